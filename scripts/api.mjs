@@ -100,7 +100,14 @@ function declarations({ Extractor, ExtractorLogLevel }, config, compilerState, t
  */
 function reportOf(extractor, folder, exports, temporary) {
   const { name } = readJson(join(folder, 'package.json'));
+  const note = 'Generated from the declarations: `npm run api -- --update`.';
   const entryPoints = Object.entries(exports);
+  const [, main] = entryPoints[0] ?? [];
+  // The extractor reports nothing for `export =`. Such declarations are written by hand, so they are the report.
+  if (main?.types.endsWith('.d.cts')) {
+    const text = readFileSync(join(folder, main.types), 'utf8').trimEnd();
+    return `# API of \`${name}\`\n\n${note}\n\n## \`${name}\`\n\n\`\`\`ts\n${text}\n\`\`\`\n`;
+  }
   const files = entryPoints.map(([, { types }]) => join(folder, types));
   const [first = ''] = files;
   const program = extractor.CompilerState.create(configOf(extractor, folder, first, temporary), {
@@ -117,7 +124,6 @@ function reportOf(extractor, folder, exports, temporary) {
     for (const part of parts) shown.add(part.replace(/^export /, ''));
     return `## \`${join(name, path)}\`\n\n\`\`\`ts\n${parts.join('\n\n')}\n\`\`\`\n`;
   });
-  const note = 'Generated from the declarations: `npm run api -- --update`.';
   return [`# API of \`${name}\`\n\n${note}\n`, ...sections].join('\n');
 }
 

@@ -83,6 +83,21 @@ export function installDropIn(packages) {
   return folder;
 }
 
+/**
+ * Installs Crawlee beside a direct dependency, to which the override refers, as the guide of migration shows.
+ *
+ * @param {import('./packed.mjs').Packed[]} packages
+ * @returns {string} the folder
+ */
+export function installDirectDropIn(packages) {
+  const tarballOf = (/** @type {string} */ name) =>
+    `file:${packages.find((packed) => packed.name === name)?.tarball}`;
+  return install('direct-drop-in', [CRAWLEE], {
+    dependencies: { 'robots-parser': tarballOf('@repkit/robots-parser') },
+    overrides: { 'robots-parser': '$robots-parser', '@repkit/core': tarballOf('@repkit/core') },
+  });
+}
+
 /** @param {string} folder */
 export function problemsOfTheOverride(folder) {
   const { packages } = readJson(join(folder, 'node_modules/.package-lock.json'));

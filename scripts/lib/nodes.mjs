@@ -20,17 +20,17 @@ function named(path) {
 /**
  * Returns the pinned Node and the oldest supported one, installed from npm. Reports if npm has none for the platform.
  *
- * @param {string} engines of a package: `>=22.19`
+ * @param {string} engines of a package: `>=20` or `>=22.19`
  * @returns {Node[]}
  */
 export function nodesFor(engines) {
-  const [, oldest] = /^>=(\d+\.\d+)$/.exec(engines) ?? [];
+  const [, oldest] = /^>=(\d+(?:\.\d+)?)$/.exec(engines) ?? [];
   if (oldest === undefined) throw new Error(`"${engines}" does not specify the oldest Node.`);
   const { name, file } = nodePackage();
   const pinned = named(nodePath());
-  const wanted = `${name}@${oldest}.0`;
+  const wanted = `${name}@${oldest}${oldest.includes('.') ? '.0' : '.0.0'}`;
   try {
-    return [pinned, named(join(install('oldest-node', [wanted]), 'node_modules', name, file))];
+    return [pinned, named(join(install(`node-${oldest}`, [wanted]), 'node_modules', name, file))];
   } catch (error) {
     if (process.env.CI) throw error;
     console.log(`skipped because ${wanted} is missing: the packages on the oldest Node (${error})`);

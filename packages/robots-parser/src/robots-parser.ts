@@ -1,30 +1,6 @@
 /** The API of robots-parser 3, with the verdicts of RFC 9309. */
 import { type Dialect, dialects, type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
-
-/** A parsed robots.txt. `ua` is a product token, with or without a version (default: `*`). */
-export interface Robot {
-  /** Returns whether a crawler may fetch a URL; undefined if the URL is invalid or belongs to another site. */
-  isAllowed(url: string, ua?: string): boolean | undefined;
-  /** Returns `!isAllowed`, so true for a URL of another site. */
-  isDisallowed(url: string, ua?: string): boolean | undefined;
-  /** Returns whether a group that names the crawler disallows the URL; the group of `*` does not count. */
-  isExplicitlyDisallowed(url: string, ua: string): boolean | undefined;
-  /** Returns the line of the deciding rule, from 1, or -1 if no rule decides. */
-  getMatchingLineNumber(url: string, ua?: string): number;
-  /** Returns the crawl delay in seconds. */
-  getCrawlDelay(ua?: string): number | undefined;
-  /** Returns the values of the sitemap lines. */
-  getSitemaps(): string[];
-  /** Returns the value of the last host line in lower case. */
-  getPreferredHost(): string | null;
-}
-
-export interface RobotsParser {
-  /** Parses a robots.txt that was fetched from a URL. If the URL is relative, only relative URLs can be checked. */
-  (url: string, robotstxt: string): Robot;
-  /** The function itself, for code that was compiled against the declarations of robots-parser 3.0. */
-  readonly default: RobotsParser;
-}
+import type { Robot, RobotsParser } from '../robots-parser.cjs';
 
 const { rfc9309 } = dialects;
 /** RFC 9309. Where it leaves a choice, as in robots-parser: misspelled fields and lines without a colon are ignored. */
@@ -48,7 +24,12 @@ const STAR = '*';
 
 /** The base changes no URL with an authority, but takes time. */
 function parseUrl(url: string): URL | undefined {
-  return URL.parse(url, /^https?:\/\//i.test(url) ? undefined : RELATIVE_BASE) ?? undefined;
+  // URL.parse is missing in the first releases of Node 20.
+  try {
+    return new URL(url, /^https?:\/\//i.test(url) ? undefined : RELATIVE_BASE);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns how the URLs of a site start; undefined for a URL such as `mailto:a`, which belongs to no site. */

@@ -10,6 +10,7 @@ import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
 import { type Budget, rulesSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
+import { groupBy } from '../util/group-by.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
 import { utf8Text } from '../write/record-text.js';
 
@@ -43,7 +44,7 @@ export interface Audiences {
 
 export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
   const named = new NamedGroups([robotsTxt]);
-  const byGroups = Map.groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
+  const byGroups = groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
   const all: Audience[] = [];
   let complete = true;
   for (const tokens of byGroups.values()) {

@@ -8,6 +8,7 @@ import { bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
+import { groupBy } from '../util/group-by.js';
 import { comparedCrawlers, NamedGroups, namedTokens } from './audience.js';
 
 export interface ComparedCrawlers {
@@ -48,7 +49,7 @@ export function partsByDialect<Files extends readonly RobotsTxt[]>(
   }
   const commonDialect = dialectFor(STAR_TOKEN);
   const crawlers = distinct(productTokens ?? knownCrawlers.filter(isGoverned));
-  const byDialect = Map.groupBy(crawlers, (crawler) => dialectFor(crawler));
+  const byDialect = groupBy(crawlers, (crawler) => dialectFor(crawler));
   const common = productTokens === undefined ? named() : (byDialect.get(commonDialect) ?? []);
   byDialect.delete(commonDialect);
   const parts = Array.from(byDialect, ([dialect, crawlersOfDialect]) => {
@@ -133,7 +134,7 @@ export function groupByDialect<Item extends DialectChange>(
   const named = new Set(namedTokens(files).map((token) => token.toLowerCase()));
   const groups: Group[] = [];
   const earlier = new Map<string, Group[]>();
-  for (const [dialect, items] of Map.groupBy(changes, (change) => change.dialect)) {
+  for (const [dialect, items] of groupBy(changes, (change) => change.dialect)) {
     const added: { readonly key: string; readonly group: Group }[] = [];
     for (const item of items) {
       const { dialect: _, ...change } = item;

@@ -7,6 +7,7 @@ import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { rankedRulesOf } from '../prover/ranked-rules.js';
+import { groupBy } from '../util/group-by.js';
 import { CommonChanges, type NamedGroups, ORIGIN } from './audience.js';
 import {
   type ComparedCrawlers,
@@ -155,7 +156,7 @@ function unnamedFirst(
 ): readonly string[] {
   if (before === undefined || after === undefined) return productTokens;
   const [namesBefore, namesAfter] = [before, after].map(({ groups }) =>
-    Map.groupBy(
+    groupBy(
       groups.flatMap((group) => group.productTokens),
       (name) => name.toLowerCase(),
     ),
@@ -267,7 +268,7 @@ function comparePart({ files, groups, crawlers }: DialectPart<FilePair>, budget:
 
 /** Returns lists of crawlers that the same groups apply to. */
 function sameGroups(groups: NamedGroups, crawlers: readonly Crawler[]): readonly Crawler[][] {
-  return [...Map.groupBy(crawlers, (crawler) => groups.keyOf(crawler)).values()];
+  return [...groupBy(crawlers, (crawler) => groups.keyOf(crawler)).values()];
 }
 
 function compareAccess(

@@ -4,6 +4,7 @@ import { type Crawler, crawlerName } from '../file/crawler.js';
 import { type Group, type OtherRecord, parseDelay } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { Budget, PART_STEPS } from '../prover/budget.js';
+import { groupBy } from '../util/group-by.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
 import { CommonChanges, type FoundChanges, type NamedGroups } from './audience.js';
 
@@ -95,7 +96,7 @@ function changesBetween(
   after: readonly NamedValue[],
 ): readonly FieldChange[] {
   const [old, young] = [before, after].map((records) =>
-    Map.groupBy(
+    groupBy(
       records.filter(({ value }) => value !== ''),
       ({ name }) => name.toLowerCase(),
     ),

@@ -17,6 +17,7 @@ import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
 import { Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
+import { groupBy } from '../util/group-by.js';
 import { NamedGroups, namedTokens } from './audience.js';
 import {
   type ComparedCrawlers,
@@ -268,7 +269,7 @@ export class UrlCounter {
 
   /** Returns the counts of what changes between two files so far, in each dialect. */
   changes(): CountedChanges {
-    const byAudience = Map.groupBy(this.#rows, ({ audience }) => audience);
+    const byAudience = groupBy(this.#rows, ({ audience }) => audience);
     const changes = [...byAudience].flatMap(([audience, rows]) => {
       if (audience === undefined) return [];
       const productTokens = rows.map(({ crawler }) => crawlerName(crawler));

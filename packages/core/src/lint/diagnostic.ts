@@ -1,5 +1,7 @@
 /** Diagnostics, lists of them with bounded memory, and groups of them for reports. */
+
 import type { Span } from '../syntax/span.js';
+import { groupBy } from '../util/group-by.js';
 import type { CheckFacts, FileFinding, Severity } from './checks/check.js';
 import type { DiagnosticCode } from './checks/index.js';
 import type { TextEdit } from './checks/line.js';
@@ -109,7 +111,7 @@ export function groupDiagnostics<Member extends Diagnostic>(
   diagnostics: readonly Member[],
 ): DiagnosticGroup<Member>[] {
   const groups = [
-    ...Map.groupBy(
+    ...groupBy(
       diagnostics,
       ({ code, severity, message }) => `${severity} ${code} ${message}`,
     ).values(),

@@ -6,6 +6,7 @@ import { type DialectName, dialects } from '../dialect/dialect.js';
 import { bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import { PART_STEPS } from '../prover/budget.js';
+import { groupBy } from '../util/group-by.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
 import type { Diagnostic } from './diagnostic.js';
 import { applyFixes } from './fixes.js';
@@ -60,11 +61,11 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
     bytesLeft -= body.length;
     return bytesLeft < 0 ? UNPROVED : effectsOf(fixes, body, before);
   };
-  for (const ofCode of Map.groupBy(fixable, ({ code }) => code).values()) {
+  for (const ofCode of groupBy(fixable, ({ code }) => code).values()) {
     let open: readonly Diagnostic[] = ofCode;
     let together = prove([...safe, ...open]);
     for (let tries = 1; tries < MAX_TRIES && open.length > 1 && !together.isSafe; tries++) {
-      const effectsByLine = Map.groupBy(together.changes, ({ before }) => before.rule?.line ?? 0);
+      const effectsByLine = groupBy(together.changes, ({ before }) => before.rule?.line ?? 0);
       const ofFixes = open.map((diagnostic) => {
         const onItsLine = effectsByLine.get(diagnostic.span.line) ?? [];
         return { diagnostic, effects: causedBy(diagnostic, onItsLine, body) };
@@ -113,7 +114,7 @@ interface FixProof {
 const UNPROVED: FixProof = { isSafe: false, changes: [] };
 
 function firstPerDialect(changes: readonly FixEffect[]): readonly FixEffect[] {
-  return [...Map.groupBy(changes, ({ dialect }) => dialect).values()].map(([first]) => first);
+  return [...groupBy(changes, ({ dialect }) => dialect).values()].map(([first]) => first);
 }
 
 function effectsOf(

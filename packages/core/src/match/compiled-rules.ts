@@ -1,4 +1,5 @@
 /** The rules of a matcher, compiled for many queries. */
+import { groupBy } from '../util/group-by.js';
 import { byteString } from './canonical.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
@@ -59,7 +60,7 @@ export class CompiledRules implements RuleStrategy {
     this.#longestTarget = MAX_COMPARED / starred.size;
     const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
     const attached = new Map<number, readonly PatternList[]>();
-    for (const [node, patternsOfNode] of Map.groupBy(members.keys(), nodeOf)) {
+    for (const [node, patternsOfNode] of groupBy(members.keys(), nodeOf)) {
       attached.set(node, dividedByBytes(starred, patternsOfNode));
     }
     this.#prefixes = new PrefixIndex(tree, attached, starred.size > A_FEW);
@@ -115,7 +116,7 @@ function dividedByBytes(starred: PatternFacts, patterns: readonly number[]): Pat
   const byCount = bits.toSorted((a, b) => counts[bits.indexOf(a)] - counts[bits.indexOf(b)]);
   const rarest = (pattern: number) => byCount.find((bit) => (starred.mask(pattern) & bit) !== 0);
   return Array.from(
-    Map.groupBy(patterns, rarest).values(),
+    groupBy(patterns, rarest).values(),
     (patterns) => new PatternList(starred, patterns),
   );
 }

@@ -6,6 +6,7 @@ import { byteString } from '../match/canonical.js';
 import type { Matcher } from '../match/matcher.js';
 import { patternForms } from '../match/pattern-forms.js';
 import type { Rule } from '../match/verdict.js';
+import { groupBy } from '../util/group-by.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
 import type { Budget } from './budget.js';
 import { includes, isTooLong, makeShape, type Shape, shapeOf } from './shape.js';
@@ -98,7 +99,7 @@ export class RankedRules {
 
   /** Returns a rule's entries: none if it matches nothing, several if it stands for several patterns. */
   entriesOf(rule: Rule): readonly RankedEntry[] {
-    this.#byRule ??= Map.groupBy(this.entries, (entry) => entry.rule);
+    this.#byRule ??= groupBy(this.entries, (entry) => entry.rule);
     return this.#byRule.get(rule) ?? [];
   }
 
@@ -174,7 +175,7 @@ export class EntryIndex {
 
   constructor(entries: readonly RankedEntry[], prefixOf: (entry: RankedEntry) => string) {
     const nodes: PrefixNode[] = [];
-    const byPrefix = Map.groupBy(entries, prefixOf);
+    const byPrefix = groupBy(entries, prefixOf);
     for (const prefix of [...byPrefix.keys()].sort()) {
       let above = nodes.at(-1);
       for (; above !== undefined && !prefix.startsWith(above.prefix); above = above.above) {

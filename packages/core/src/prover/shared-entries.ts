@@ -1,4 +1,5 @@
 /** The patterns that two sets of ranked rules share. A difference requires at least one pattern that is not shared. */
+import { groupBy } from '../util/group-by.js';
 import type { Alphabet } from './alphabet.js';
 import { EMPTY_WEIGHT, type RankedEntry, type RankedRules } from './ranked-rules.js';
 import { type Shape, STAR } from './shape.js';
@@ -53,7 +54,7 @@ export function sharedEntries(
 
 /** Returns the weights of each shape's entries. Sets of numbers are cheaper than hashing a string per entry. */
 function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, ReadonlySet<number>> {
-  const byId = Map.groupBy(entries, ({ shape }) => shape.id);
+  const byId = groupBy(entries, ({ shape }) => shape.id);
   return new Map(
     Array.from(byId, ([id, sameShape]) => [id, new Set(sameShape.map(({ weight }) => weight))]),
   );

@@ -2,6 +2,7 @@
 
 import type { Audience } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
+import { groupBy } from '../../util/group-by.js';
 import { audienceOf, listInWords, quoted, ruleCheck } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
 import { AI_OPERATORS, AI_PURPOSES, SEARCH_ENGINES, SIDE_EFFECTS } from './crawler-names.js';
@@ -19,7 +20,7 @@ export const searchBlocked = ruleCheck({
   find: function* (context) {
     const { star, complete } = context.audiences;
     if (!complete) return;
-    const enginesByAudience = Map.groupBy(
+    const enginesByAudience = groupBy(
       SEARCH_ENGINES,
       ([token]) => audienceOf(token, context) ?? star,
     );

@@ -7,6 +7,7 @@ import { STAR_TOKEN } from '../../match/token-input.js';
 import { isStarToken, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { textOf } from '../../syntax/source-text.js';
+import { groupBy } from '../../util/group-by.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
@@ -42,7 +43,7 @@ export const tokenLinesOf = memoizeByObject(
         return { record, group, token: tokenIn(writtenValue(record), tables) };
       }),
     );
-    const byName = Map.groupBy(namings, ({ token }) => token.toLowerCase());
+    const byName = groupBy(namings, ({ token }) => token.toLowerCase());
     byName.delete('');
     return [...byName.values()];
   },
@@ -78,7 +79,7 @@ export const duplicateUserAgent = groupCheck({
 });
 
 function byGroup(lines: readonly TokenLine[]): (readonly TokenLine[])[] {
-  return [...Map.groupBy(lines, ({ group }) => group).values()];
+  return [...groupBy(lines, ({ group }) => group).values()];
 }
 
 function isSameValue(a: RobotsTxtRecord, b: RobotsTxtRecord): boolean {

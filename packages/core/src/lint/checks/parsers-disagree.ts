@@ -10,6 +10,7 @@ import { plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
 import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
 import { findDifferences, haveEqualVerdicts } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
+import { groupBy } from '../../util/group-by.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
@@ -53,9 +54,7 @@ export const crawlersDisagree = ruleCheck({
         context.leaveUndecided({ tokens: [token] }, rules);
       }
     }
-    const byUrl = Map.groupBy(disagreements, ({ token, witness }) =>
-      JSON.stringify([token, witness]),
-    );
+    const byUrl = groupBy(disagreements, ({ token, witness }) => JSON.stringify([token, witness]));
     return Array.from(byUrl.values(), (group) => disagreementFinding(group, robotsTxt));
   },
 });
@@ -181,7 +180,7 @@ function tokensOf(
 ): string[] {
   const groups = new NamedGroups([robotsTxt, reparsed]);
   const tokens = [STAR_TOKEN, ...namedTokens([robotsTxt, reparsed])].filter(isUsedBy);
-  const byGroups = Map.groupBy(tokens, (token) => groups.keyOf(token));
+  const byGroups = groupBy(tokens, (token) => groups.keyOf(token));
   return Array.from(byGroups.values(), ([token]) => token);
 }
 

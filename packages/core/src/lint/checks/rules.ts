@@ -10,6 +10,7 @@ import {
   proveForAll,
 } from '../../prover/prove.js';
 import type { RankedRules } from '../../prover/ranked-rules.js';
+import { groupBy } from '../../util/group-by.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
@@ -38,7 +39,7 @@ const effectsOfRules = memoizeByObject((context: FileContext) => {
   );
   // Rules that match nothing are reported per line, and an empty path is intentional.
   const written = uses.filter(({ rule }) => rule.usable && rule.bytes > 0);
-  const rules = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
+  const rules = [...groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
     wins: proveForHolders(holders, context, findDecidedTarget),
   }));
@@ -127,7 +128,7 @@ function holdsElsewhere(line: number, context: FileContext, prove: Prove): boole
 }
 
 const rulesByLine = memoizeByObject(({ ranked }: Audience) =>
-  Map.groupBy(ranked.rules, ({ line }) => line),
+  groupBy(ranked.rules, ({ line }) => line),
 );
 
 export const ruleNeverWins = ruleCheck({

@@ -4,6 +4,7 @@ import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
 import { findDecidedTarget } from '../../prover/prove.js';
 import type { RankedRules } from '../../prover/ranked-rules.js';
+import { groupBy } from '../../util/group-by.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
@@ -99,7 +100,7 @@ function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generato
 }
 
 const allowsByWeight = memoizeByObject(({ entries }: RankedRules) =>
-  Map.groupBy(
+  groupBy(
     entries.filter(({ rule }) => rule?.kind === 'allow'),
     ({ weight }) => weight,
   ),
