@@ -18,6 +18,8 @@ import { addCommandHelp, addOverview } from './render/help.js';
 const REMOVED_COMMANDS: Readonly<Record<string, string>> = {
   worker:
     '"repkit worker" was removed: use "repkit filter --verdict-only", with --robots-column for rows that contain their robots.txt.',
+  fleet:
+    '"repkit fleet" was removed: engines that people already run distribute the rows of "repkit filter".',
   minify: '"repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
 };
 

@@ -1,6 +1,6 @@
 /** The API of robots-parser 3, with the verdicts of RFC 9309. */
 import { type Dialect, dialects, type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
-import type { Robot, RobotsParser } from '../robots-parser.cjs';
+import type { Robot, RobotsParser } from './robots-parser.cjs';
 
 const { rfc9309 } = dialects;
 /** RFC 9309. Where it leaves a choice, as in robots-parser: misspelled fields and lines without a colon are ignored. */

@@ -59,6 +59,10 @@ test.each([
     'repkit: "repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
   ],
   [
+    ['fleet'],
+    'repkit: "repkit fleet" was removed: engines that people already run distribute the rows of "repkit filter".',
+  ],
+  [
     ['lint', '--extended', 'robots.txt'],
     'repkit lint: --extended was removed: --dialect NAME compares another dialect with RFC 9309 and Google.',
   ],

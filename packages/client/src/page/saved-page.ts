@@ -25,8 +25,9 @@ export type SavedPage =
  * ```ts
  * import { readSavedPage } from '@repkit/client/transport';
  *
+ * const body = Buffer.from('<html>');
  * const headers = { 'content-type': 'text/html', 'content-length': '1000' };
- * await readSavedPage({ status: 200, headers, body: Buffer.from('<html>') }, 2_000_000); // kind: 'unreadable'
+ * await readSavedPage({ status: 200, headers, body }, 2_000_000); // { kind: 'unreadable', detail: 'it has 6 of 1000 bytes' }
  * ```
  */
 export async function readSavedPage(

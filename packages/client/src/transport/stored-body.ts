@@ -16,7 +16,8 @@ import { type BodyHeaders, type BodyResult, isPlainText, receiveBody } from './r
  * import { receiveStoredBody } from '@repkit/client/transport';
  *
  * const saved = gzipSync('User-agent: *\n').subarray(0, 20);
- * await receiveStoredBody(saved, { contentEncoding: 'gzip' }, 512_000); // kind: 'unreadable'
+ * const { kind } = await receiveStoredBody(saved, { contentEncoding: 'gzip' }, 512_000);
+ * kind; // 'unreadable'
  * ```
  */
 export async function receiveStoredBody(

@@ -3,9 +3,10 @@ import { crawlerProfile } from '@repkit/core/crawlers';
 import { MAX_MEGABYTES, readBytes } from '../editor/open-file.js';
 import { readOpened } from '../editor/opened-text.js';
 import type { Messages, Status } from '../messages/messages.js';
-import { change, type PageState, type Traffic } from '../state/page-state.js';
+import { change, type PageState } from '../state/page-state.js';
 import { FIELD, showFile } from '../state/url-lines.js';
 import type { WorkerClient } from '../worker/client.js';
+import type { Traffic } from '../worker/requests.js';
 import { readUrls } from '../worker/urls.js';
 import { readLog, requestsFor } from './traffic.js';
 

@@ -1,6 +1,6 @@
 /** Filters and sorts the rows of the verdict table. */
 
-import type { Traffic } from '../state/page-state.js';
+import type { Traffic } from '../worker/requests.js';
 import { ALLOWED, type CheckResult, DISALLOWED, UNREACHABLE } from '../worker/requests.js';
 import { requestsBy, requestsFor } from './traffic.js';
 

@@ -2,7 +2,7 @@
 import { isGoverned, productToken } from '@repkit/core';
 import { logRequest } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
-import type { Traffic } from '../state/page-state.js';
+import type { Traffic } from '../worker/requests.js';
 import { ALL_OTHERS } from './crawlers.js';
 
 /** Product tokens that are counted separately, besides those of known crawlers. A hostile log can name millions. */

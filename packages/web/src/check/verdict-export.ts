@@ -1,7 +1,7 @@
 /** Exports the table of verdicts as CSV and JSON; loaded on demand. */
-import { isBlocked, type PageState, type Traffic } from '../state/page-state.js';
+import { isBlocked, type PageState } from '../state/page-state.js';
 import type { WorkerClient } from '../worker/client.js';
-import type { ExportedVerdict } from '../worker/requests.js';
+import type { ExportedVerdict, Traffic } from '../worker/requests.js';
 import { requestsBy } from './traffic.js';
 
 /** A verdict with the requests of its crawler for its URL, if an access log was opened. */

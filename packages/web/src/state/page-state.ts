@@ -2,7 +2,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { DialectName } from '@repkit/core';
 import type { Language } from '../messages/messages.js';
-import type { Check, CheckResult, Explanation, LintResult } from '../worker/requests.js';
+import type { Check, CheckResult, Explanation, LintResult, Traffic } from '../worker/requests.js';
 
 export const VIEW_NAMES = ['check', 'live', 'diff', 'preferences'] as const;
 
@@ -13,9 +13,6 @@ export const URL_SOURCES = ['example', 'rules', 'site', 'own'] as const;
 
 /** Each product token is a column of the verdict table. */
 export const MAX_PRODUCT_TOKENS = 100;
-
-/** Requests in an access log: for each target, by the product token in lower case, or '' if the User-Agent names no crawler. */
-export type Traffic = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** 1-based lines of the robots.txt that a view highlights. */
 export interface HighlightedLines {
@@ -48,7 +45,7 @@ export interface SharedValues {
 }
 
 /** A request for a robots.txt that provided none. */
-export interface NoFile {
+interface NoFile {
   readonly url: string;
   /** The status that was received; undefined without HTTP. */
   readonly status: number | undefined;

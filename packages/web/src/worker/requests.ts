@@ -1,7 +1,9 @@
 /** What the page asks the worker, and what the worker answers. */
 import type { Decision, DialectName, Outcome, Verdict } from '@repkit/core';
 import type { Diagnostic, FixEffect, GroupedDiff } from '@repkit/core/analysis';
-import type { Traffic } from '../state/page-state.js';
+
+/** Requests in an access log: for each target, by the product token in lower case, or '' if the User-Agent names no crawler. */
+export type Traffic = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** A robots.txt and how to interpret it. */
 interface SiteRequest {
