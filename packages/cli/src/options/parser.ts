@@ -146,9 +146,14 @@ function unexpected(argument: string, usage: string): InputError {
   return new InputError(`Unexpected argument "${argument}". Write "${usage}".`);
 }
 
-/** Returns the message as sentences: `error: unknown option '--a'\n(Did you mean --b?)` has two. */
+/** Returns the message as sentences with double quotes: `error: unknown option '--a'\n(Did you mean --b?)` has two. */
 export function sentencesOf({ message }: CommanderError, otherwise: string): string {
   const [text = '', suggestion] = message.replace(/^error: /, '').split('\n');
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+  const sentence =
+    text.charAt(0).toUpperCase() +
+    text
+      .slice(1)
+      .replace(/\.$/, '')
+      .replace(/'([^']*)'/g, '"$1"');
   return `${sentence}. ${suggestion?.replace(/^\(|\)$/g, '') ?? otherwise}`;
 }

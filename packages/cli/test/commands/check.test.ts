@@ -376,17 +376,17 @@ test.each([
   ],
   [
     '--robots robots.txt --store none /a',
-    "repkit check: Option '--store <STORE>' cannot be used with option '--robots <FILE>'. See repkit check --help.",
+    'repkit check: Option "--store <STORE>" cannot be used with option "--robots <FILE>". See repkit check --help.',
   ],
   [
     '--robots robots.txt --user-agent GPTBot /a',
-    "repkit check: Option '--user-agent <TEXT>' cannot be used with option '--robots <FILE>'. See repkit check --help.",
+    'repkit check: Option "--user-agent <TEXT>" cannot be used with option "--robots <FILE>". See repkit check --help.',
   ],
   [
     '--timeout never https://example.com/',
     'repkit check: --timeout must be more than 0 and at most 3600 seconds, not "never".',
   ],
-  ['--robot robots.txt /a', "repkit check: Unknown option '--robot'. Did you mean --robots?"],
+  ['--robot robots.txt /a', 'repkit check: Unknown option "--robot". Did you mean --robots?'],
 ])('%s: an error message, no output, exit code 2', async (argv, message) => {
   expect(await repkitCheck(argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
 });

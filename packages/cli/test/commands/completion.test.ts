@@ -10,7 +10,7 @@ test.each([
   ],
   [
     ['fihs'],
-    "repkit completion: Command-argument value 'fihs' is invalid for argument 'SHELL'. Allowed choices are bash, zsh, fish, powershell. See repkit completion --help.",
+    'repkit completion: Command-argument value "fihs" is invalid for argument "SHELL". Allowed choices are bash, zsh, fish, powershell. See repkit completion --help.',
   ],
 ])('completion %j is rejected', async (argv, message) => {
   const io = fakeIo();

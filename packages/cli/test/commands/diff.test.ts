@@ -438,7 +438,7 @@ test.each([
   ],
   [
     '--json --format text old new',
-    "Option '--json' cannot be used with option '--format <NAME>'. See repkit diff --help.",
+    'Option "--json" cannot be used with option "--format <NAME>". See repkit diff --help.',
   ],
   ['--budget much old new', '--budget must be a whole number from 0, not "much".'],
   ['old nothing', '"nothing" cannot be read: no such file or folder; check the path.'],

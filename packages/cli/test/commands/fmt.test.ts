@@ -81,7 +81,7 @@ test.each([
   ['', 'Missing argument. Write "repkit fmt ROBOTS.TXT…".'],
   [
     '--check --write neat.txt',
-    "Option '--check' cannot be used with option '--write'. See repkit fmt --help.",
+    'Option "--check" cannot be used with option "--write". See repkit fmt --help.',
   ],
   ['--write -', '--write requires files; "-" is not a file.'],
   ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],

@@ -20,7 +20,7 @@ test('all commands or one', async () => {
 test.each([
   [
     ['nothing'],
-    /^repkit help: Command-argument value 'nothing' is invalid for argument 'COMMAND'\. Allowed choices are check, page, /,
+    /^repkit help: Command-argument value "nothing" is invalid for argument "COMMAND"\. Allowed choices are check, page, /,
   ],
   [
     ['check', 'lint'],

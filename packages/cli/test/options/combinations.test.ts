@@ -164,7 +164,7 @@ test.each([
   expect(io.written).toEqual({
     out: '',
     err: expect.stringMatching(
-      `^repkit ${command}: (?:Option ')?${option}.* cannot be used with (?:option ')?${other}\\b.*\\.\n$`,
+      `^repkit ${command}: (?:Option ")?${option}.* cannot be used with (?:option ")?${other}\\b.*\\.\n$`,
     ),
   });
 });

@@ -39,12 +39,12 @@ test('--option=value accepts a value that begins with a dash', () => {
 });
 
 test.each([
-  [['--agnet', 'A', '/a'], "Unknown option '--agnet'. Did you mean --agent?"],
-  [['--verbose'], "Unknown option '--verbose'. See repkit check --help."],
-  [['-x'], "Unknown option '-x'. See repkit check --help."],
-  [['-agent', 'A'], "Unknown option '-agent'. See repkit check --help."],
-  [['--constructor'], "Unknown option '--constructor'. See repkit check --help."],
-  [['/a', '--agent'], "Option '--agent <TOKEN>' argument missing. See repkit check --help."],
+  [['--agnet', 'A', '/a'], 'Unknown option "--agnet". Did you mean --agent?'],
+  [['--verbose'], 'Unknown option "--verbose". See repkit check --help.'],
+  [['-x'], 'Unknown option "-x". See repkit check --help.'],
+  [['-agent', 'A'], 'Unknown option "-agent". See repkit check --help.'],
+  [['--constructor'], 'Unknown option "--constructor". See repkit check --help.'],
+  [['/a', '--agent'], 'Option "--agent <TOKEN>" argument missing. See repkit check --help.'],
   [
     ['--agent', '--json', '/a'],
     '--agent requires a value: --agent TOKEN. For the value "--json", write --agent=--json.',

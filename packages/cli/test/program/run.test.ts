@@ -53,7 +53,7 @@ test('a command runs', async () => {
 });
 
 test.each([
-  [['chekc', '/a'], "repkit: Unknown command 'chekc'. Did you mean check?"],
+  [['chekc', '/a'], 'repkit: Unknown command "chekc". Did you mean check?'],
   [
     ['minify', 'robots.txt'],
     'repkit: "repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
@@ -66,24 +66,24 @@ test.each([
     ['lint', '--extended', 'robots.txt'],
     'repkit lint: --extended was removed: --dialect NAME compares another dialect with RFC 9309 and Google.',
   ],
-  [['--versoin'], "repkit: Unknown option '--versoin'. Did you mean --version?"],
-  [['--hlep'], "repkit: Unknown option '--hlep'. Did you mean --help?"],
+  [['--versoin'], 'repkit: Unknown option "--versoin". Did you mean --version?'],
+  [['--hlep'], 'repkit: Unknown option "--hlep". Did you mean --help?'],
   [
     ['robots.txt'],
     'repkit: "robots.txt" is not a command. To check a URL, write repkit check robots.txt.',
   ],
-  [['crawl'], "repkit: Unknown command 'crawl'. Did you mean crawlers?"],
-  [['xyzzyx'], "repkit: Unknown command 'xyzzyx'. See repkit --help."],
-  [['constructor'], "repkit: Unknown command 'constructor'. See repkit --help."],
+  [['crawl'], 'repkit: Unknown command "crawl". Did you mean crawlers?'],
+  [['xyzzyx'], 'repkit: Unknown command "xyzzyx". See repkit --help.'],
+  [['constructor'], 'repkit: Unknown command "constructor". See repkit --help.'],
   [
     ['https://example.com/'],
     'repkit: "https://example.com/" is not a command. To check a URL, write repkit check https://example.com/.',
   ],
   [
     ['--json', '/a'],
-    "repkit: Unknown option '--json'. Options follow the command: repkit check --json ….",
+    'repkit: Unknown option "--json". Options follow the command: repkit check --json ….',
   ],
-  [['\x1b[2J'], "repkit: Unknown command '\\x1b[2J'. See repkit --help."],
+  [['\x1b[2J'], 'repkit: Unknown command "\\x1b[2J". See repkit --help.'],
 ])('%j is rejected', async (argv, message) => {
   expect(await repkit(...argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
 });
