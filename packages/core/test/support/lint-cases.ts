@@ -365,7 +365,7 @@ export const lintCases: Readonly<
     severity: 'warning',
     clause: "Google's parser",
     message:
-      '"/a%20b" is blocked for all other crawlers under the rfc9309 dialect, but allowed by Google\'s parser. Line 2 decides for one and line 1 for the other. Rewrite the rule so that both agree on what you intend.',
+      '"/a%20b" is blocked for all other crawlers under the rfc9309 dialect, but allowed by Google\'s parser. The dialect follows line 2, and the other parser no rule of the group on line 1. Rewrite the rule so that both agree on what you intend.',
     lines: [2, 1],
     witness: '/a%20b',
     without: ['User-agent: *\nAllow: /\nDisallow: /x\n'],

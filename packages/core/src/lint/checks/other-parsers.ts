@@ -117,8 +117,7 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
     severity: 'info',
     // The advice is the same for all examples.
     examples: 1,
-    advice:
-      'They end a group at an empty line, and apply only the first group for "*". Remove empty lines within groups, and write one group for "*".',
+    advice: `Yandex's robots end a group at an empty line, and apply only the first group for "*". Remove empty lines within groups, and write one group for "*".`,
   }),
 ];
 

@@ -204,7 +204,7 @@ function disagreementFinding(
   const cause =
     lineReparsed === line
       ? `They interpret line ${line} differently.`
-      : `Line ${line} decides for one and line ${lineReparsed} for the other.`;
+      : `The dialect follows ${deciderIn(before)}, and the other parser ${deciderIn(after)}.`;
   const advice = isSameEncoding
     ? `${cause} ${parser.advice ?? 'Rewrite the rule so that both agree on what you intend.'}`
     : 'They interpret UTF-16 differently. Save the file as UTF-8.';
@@ -222,4 +222,12 @@ function disagreementFinding(
 /** Returns the line of the deciding rule, or else of the group. */
 function lineOf({ rule, group }: Verdict): number | undefined {
   return rule?.line ?? group?.userAgentLines[0];
+}
+
+/** Returns what decides, in words. */
+function deciderIn({ rule, group }: Verdict): string {
+  if (rule !== undefined) return `line ${rule.line}`;
+  return group === undefined
+    ? 'no group'
+    : `no rule of the group on line ${group.userAgentLines[0]}`;
 }
