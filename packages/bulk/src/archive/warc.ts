@@ -138,7 +138,7 @@ export class WarcArchive implements Archive {
 
 const ROBOTS_TXT_URL = /^(?:https?|ftp):\/\/[^/?#]+\/robots\.txt(?:[?#]|$)/i;
 
-/** Returns the entry of a record, undefined if it is no robots.txt response, or why its body is unreadable. */
+/** Returns the entry of a record, undefined for a record that is not a robots.txt response, or the reason why its body is unreadable. */
 async function entryOf(
   { record, offset, memberOffset }: LocatedRecord,
   file: string,

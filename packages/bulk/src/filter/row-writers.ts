@@ -125,7 +125,7 @@ function ruleText({ kind, pattern }: { readonly kind: string; readonly pattern: 
   return `${kind === 'allow' ? 'Allow' : 'Disallow'}: ${pattern}`;
 }
 
-/** `not-governed` is no permission: the operator of such a crawler does not say that it follows the rules. */
+/** `not-governed` does not permit anything: the operator of such a crawler does not say that it follows the rules. */
 const UNKNOWN: ReadonlySet<Outcome> = new Set<Outcome>(['unreachable', 'not-governed']);
 
 function groupRows(format: RowFormat): RowWriter {

@@ -25,7 +25,7 @@ export async function* decompress(
   chunks: Chunks,
   onCompressed = () => {},
 ): AsyncGenerator<Uint8Array> {
-  // No compressed format has a line feed in its first bytes, so that the first row need not wait for others.
+  // No compressed format has a line feed in its first bytes, so the first row is answered before the next one arrives.
   const { head, all } = await readHead(chunks, ZSTD.length, LF);
   const isZstd = startsWith(head, ZSTD) || isSkippable(head);
   const unsupported = UNSUPPORTED.find(([, start]) => startsWith(head, start));

@@ -8,7 +8,7 @@ const MAX_URL_LENGTH = 1024 * 1024;
 
 /**
  * Returns the reason why a row has no URL that can be checked, except for its syntax after the scheme. A dialect that accepts
- * any text, as Google's parser does, must not allow what is no URL.
+ * any text, as Google's parser does, must not allow a text that is not a URL.
  *
  * @param isTextUtf8 whether all bytes around the row are UTF-8
  */

@@ -116,7 +116,7 @@ const START_BYTES = 64;
 
 /**
  * Whether the bytes start like a sitemap, and all bytes including these. Reads no further than the first line with text, so
- * that rows need not wait for each other.
+ * that the first row is answered before the next one arrives.
  */
 export async function detectSitemap(
   chunks: Chunks,

@@ -263,7 +263,7 @@ test.each([
       '{"url":"bad","blocked":["invalid"],"unknown":["invalid"]}\n',
   ],
   [CSV, '1,/p\n2,/x\n3,bad\n', '1,/p,a,U\r\n2,/x,-,U\r\n3,bad,invalid,invalid\r\n'],
-])('groups: one row per URL, and an unknown result is no permission: %j', (format, rows, text) => {
+])('groups: one row per URL, and an unknown result permits nothing: %j', (format, rows, text) => {
   const crawlers = ['a', 'b', UNGOVERNED];
   expect(filtered(rows, { format, print: 'groups', crawlers }).text).toBe(text);
 });

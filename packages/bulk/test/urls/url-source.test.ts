@@ -174,7 +174,7 @@ test.each([
   }
 });
 
-test('rows need not wait for each other to be told from a sitemap', async () => {
+test('a row is distinguished from a sitemap before the next row arrives', async () => {
   async function* rows() {
     yield Buffer.from('/a\n');
     await new Promise(() => {});

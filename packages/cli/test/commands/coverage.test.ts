@@ -359,7 +359,7 @@ describe('texts that are not URLs are counted once, whichever crawler comes firs
   });
 
   test.each(['--crawler=Googlebot --agent=CCBot', '--agent=CCBot --crawler=Googlebot'])(
-    'coverage %s with a text that is no URL',
+    'coverage %s with a text that is not a URL',
     async (options) => {
       const { out } = await repkitCoverage(`${options} --json robots sitemap`, { files });
       expect(JSON.parse(out).unreadable).toBe(1);

@@ -231,7 +231,7 @@ test('an access log is invalid line by line, and the summary names the commands 
   expect((await filter({ stdin: `${line}/a\n` }, ...ROBOTS)).err).not.toContain('access log');
 });
 
-test('--crawler Googlebot: what is no URL is invalid, and invalid rows leave the exit code 0', async () => {
+test('--crawler Googlebot: a text that is not a URL is invalid, and invalid rows leave the exit code 0', async () => {
   const stdin = 'foo\n<loc>https://a.example/</loc>\n/x\n';
   const { code, out, err } = await filter({ stdin }, ...ROBOTS, '--crawler', 'Googlebot');
   expect(code).toBe(0);

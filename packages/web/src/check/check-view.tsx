@@ -89,7 +89,10 @@ export function CheckView() {
           <>
             {checked.productTokens.length > 0 && (
               <VerdictTable
-                {...{ checked, rows, sorting, traffic }}
+                checked={checked}
+                rows={rows}
+                sorting={sorting}
+                traffic={traffic}
                 onSort={(column) => setSorting(nextSorting(sorting, column))}
               />
             )}

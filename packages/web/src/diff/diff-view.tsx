@@ -191,7 +191,7 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
   const item = (compared: ComparedChange) => (
     <ChangeItem key={JSON.stringify(compared)} {...compared} />
   );
-  return <ChangePane id={effect} {...{ title, effect, changes, item }} />;
+  return <ChangePane id={effect} title={title} effect={effect} changes={changes} item={item} />;
 }
 
 function ChangeItem({ productTokens, pattern, witness, before, after }: ComparedChange) {
@@ -202,7 +202,7 @@ function ChangeItem({ productTokens, pattern, witness, before, after }: Compared
     <li class="change">
       <h4 class="row">
         <code>{pattern}</code>
-        <CrawlerNames {...{ productTokens, messages }} />
+        <CrawlerNames productTokens={productTokens} messages={messages} />
       </h4>
       <p class="witness hint">
         {texts.example} <code>{witness}</code>
@@ -260,7 +260,7 @@ export function RecordChangeList({ changes }: { readonly changes: readonly Recor
     <li class="change" key={JSON.stringify([field, productTokens])}>
       <h4 class="row">
         <code>{field}</code>
-        <CrawlerNames {...{ productTokens, messages }} />
+        <CrawlerNames productTokens={productTokens} messages={messages} />
       </h4>
       <dl class="sides stack">
         {values(texts.removed, removed)}
@@ -268,7 +268,7 @@ export function RecordChangeList({ changes }: { readonly changes: readonly Recor
       </dl>
     </li>
   );
-  return <ChangePane id="record-changes" title={texts.records} {...{ changes, item }} />;
+  return <ChangePane id="record-changes" title={texts.records} changes={changes} item={item} />;
 }
 
 const FIELDS = { aipref: 'Content-Usage', contentSignals: 'Content-Signal' } as const;
@@ -283,7 +283,7 @@ export function PreferenceChangeList({ changes }: { changes: readonly Preference
       <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
         <h4 class="row">
           <code>{`${FIELDS[mechanism]}: ${category}`}</code>
-          <CrawlerNames {...{ productTokens, messages }} />
+          <CrawlerNames productTokens={productTokens} messages={messages} />
         </h4>
         <p class="witness hint">
           {texts.example} <code>{witness}</code>
@@ -301,7 +301,9 @@ export function PreferenceChangeList({ changes }: { changes: readonly Preference
       </li>
     );
   };
-  return <ChangePane id="preference-changes" title={texts.preferences} {...{ changes, item }} />;
+  return (
+    <ChangePane id="preference-changes" title={texts.preferences} changes={changes} item={item} />
+  );
 }
 
 interface SideProps {

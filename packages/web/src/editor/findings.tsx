@@ -55,7 +55,7 @@ export function FindingList(props: FindingListProps) {
           </span>
           <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
         </button>
-        {diagnostic.fix && !isLate && <Fix {...{ ...props, diagnostic }} />}
+        {diagnostic.fix && !isLate && <Fix {...props} diagnostic={diagnostic} />}
       </li>
     );
   };

@@ -111,7 +111,7 @@ export function LiveView() {
           )}
         </div>
       </form>
-      {response && <LiveResult {...{ response, isOpen, onToggle }} />}
+      {response && <LiveResult response={response} isOpen={isOpen} onToggle={onToggle} />}
     </>
   );
 }

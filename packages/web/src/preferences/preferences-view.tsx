@@ -59,7 +59,7 @@ export function PreferencesView() {
             </label>
           ))}
         </div>
-        {(headers.length > 0 || meta.length > 0) && <PageRuleTable {...{ headers, meta }} />}
+        {(headers.length > 0 || meta.length > 0) && <PageRuleTable headers={headers} meta={meta} />}
       </Pane>
     </>
   );
