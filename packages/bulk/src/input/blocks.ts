@@ -1,6 +1,5 @@
 /** Divides input into blocks of whole lines, which is much faster than reading line by line. */
-import { Buffer } from 'node:buffer';
-import { LF } from '../bytes/bytes.js';
+import { joinBytes, LF } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 
@@ -18,7 +17,7 @@ export async function* lineBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(LF) + 1;
     if (end > 0) {
-      yield joined([...rest, chunk.subarray(0, end)], restLength + end);
+      yield joinBytes([...rest, chunk.subarray(0, end)]);
       rest = [];
       restLength = 0;
     }
@@ -27,22 +26,11 @@ export async function* lineBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
     restLength += chunk.length - end;
     if (restLength > MAX_LINE_BYTES) throw lineTooLong();
   }
-  if (restLength > 0) yield joined(rest, restLength);
+  if (restLength > 0) yield joinBytes(rest);
 }
 
 export function lineTooLong(): InputError {
   return new InputError('A line is longer than 16 MiB. Write one URL per line.');
-}
-
-/** Copies the parts, so that the result can be transferred to another thread. */
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 const NOT_UTF8 = Uint8Array.of(0xff);

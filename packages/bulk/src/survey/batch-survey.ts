@@ -1,5 +1,6 @@
 /** Surveys one batch of entries: the unit of work of a thread. */
 import type { ArchiveEntry } from '../archive/entry.js';
+import { joinBytes } from '../bytes/bytes.js';
 import type { Runner } from '../threads/pool.js';
 import { COLUMN_NAMES, csvRow, ndjsonLine, type Row } from './columns.js';
 import { type SurveyOptions, surveyRows } from './surveyor.js';
@@ -38,19 +39,9 @@ export interface SurveyWork {
 
 export function batchOf(entries: readonly ArchiveEntry[]): EntryBatch {
   return {
-    bytes: joined(entries.map(({ body }) => body)),
+    bytes: joinBytes(entries.map(({ body }) => body)),
     entries: entries.map(({ body, ...entry }) => ({ ...entry, bodyLength: body.length })),
   };
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 export function batchSurvey({ options, format }: SurveyWork): Runner<EntryBatch, SurveyedBatch> {
