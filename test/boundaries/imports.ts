@@ -31,7 +31,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   client: [...['async', 'validate', 'policy', 'store', 'transport', 'page', 'client', 'hooks', '']],
   bulk: [
     ...['bytes', 'input', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
-    ...['thread', ''],
+    ...['audit', 'thread', ''],
   ],
   'robots-parser': [''],
   server: [

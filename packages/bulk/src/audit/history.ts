@@ -1,0 +1,17 @@
+/** The versions of a site's robots.txt, for judging a request by the file that was in force. */
+import type { RobotsTxt } from '@repkit/core';
+
+export interface FileVersion {
+  /** As reports name it: a commit, a snapshot's file name, or the path. */
+  readonly name: string;
+  /** Milliseconds since 1970 from when it was in force; -Infinity for a single file. */
+  readonly from: number;
+  /** `unavailable` is a 4xx response, which allows everything (RFC 9309 2.3.1.3). */
+  readonly robotsTxt: RobotsTxt | 'unavailable' | 'unreachable';
+}
+
+export interface History {
+  readonly source: 'git' | 'folder' | 'file';
+  /** By time. */
+  readonly versions: readonly FileVersion[];
+}
