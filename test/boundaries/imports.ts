@@ -30,7 +30,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   client: [...['async', 'validate', 'policy', 'store', 'transport', 'page', 'client', 'hooks', '']],
   bulk: [
-    ...['bytes', 'input', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
+    ...['bytes', 'input', 'logs', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
     ...['audit', 'thread', ''],
   ],
   'robots-parser': [''],

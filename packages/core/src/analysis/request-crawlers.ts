@@ -1,0 +1,50 @@
+/** Finds the crawler that sent a request. */
+import { type CrawlerProfile, crawlerProfile } from '../crawlers/known-crawlers.js';
+import { productToken } from '../decide/product-token.js';
+
+/** Headers that are remembered. A hostile log can contain millions. */
+const MAX_HEADERS = 10_000;
+
+/**
+ * Finds crawlers by User-Agent headers, and remembers a result for each of a bounded number of headers.
+ *
+ * @example
+ * ```ts
+ * import { crawlerName } from '@repkit/core';
+ * import { RequestCrawlers } from '@repkit/core/analysis';
+ *
+ * const crawlers = new RequestCrawlers((crawler) => crawler && crawlerName(crawler));
+ * crawlers.of('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'); // 'Googlebot'
+ * crawlers.of('Mozilla/5.0 (X11; Linux x86_64)'); // undefined
+ * ```
+ */
+export class RequestCrawlers<Result> {
+  readonly #resultFor: (crawler: CrawlerProfile | string | undefined) => Result;
+  readonly #byHeader = new Map<string, Result>();
+
+  /** @param resultFor receives a known crawler, the product token of another one, or undefined for a browser */
+  constructor(resultFor: (crawler: CrawlerProfile | string | undefined) => Result) {
+    this.#resultFor = resultFor;
+  }
+
+  /** Returns the result for the crawler that the header names. */
+  of(header: string): Result {
+    const known = this.#byHeader.get(header);
+    // A result may be undefined.
+    if (known !== undefined || this.#byHeader.has(header)) return known as Result;
+    const result = this.#resultFor(crawlerIn(header));
+    if (this.#byHeader.size >= MAX_HEADERS) this.#byHeader.clear();
+    this.#byHeader.set(detached(header), result);
+    return result;
+  }
+}
+
+function crawlerIn(header: string): CrawlerProfile | string | undefined {
+  const found = productToken(header);
+  return found.found ? (crawlerProfile(found.token) ?? found.token) : undefined;
+}
+
+/** Returns the same text in memory of its own. A part of a text keeps all of that text in memory. */
+export function detached(text: string): string {
+  return ` ${text}`.slice(1);
+}
