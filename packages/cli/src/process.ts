@@ -45,16 +45,19 @@ function writeBytes(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => process.stdout.write(bytes, () => resolve()));
 }
 
-async function git(args: readonly string[]): Promise<GitResult> {
+async function git(args: readonly string[], input = ''): Promise<GitResult> {
   const { execFile } = await import('node:child_process');
   return new Promise((resolve, reject) => {
+    const env = { ...process.env, LC_ALL: 'C' };
     const options = { encoding: 'buffer', maxBuffer: MAX_FILE_BYTES, windowsHide: true } as const;
-    execFile('git', args, options, (error, stdout, stderr) => {
+    const child = execFile('git', args, { ...options, env }, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : error.code;
       // Any other code means that git did not run to completion.
       if (typeof exitCode === 'number') resolve({ exitCode, stdout, stderr: stderr.toString() });
       else reject(error);
     });
+    // If git ends early, its exit code says why.
+    child.stdin?.on('error', () => {}).end(input);
   });
 }
 

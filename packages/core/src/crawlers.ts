@@ -4,4 +4,4 @@ export {
   crawlerProfile,
   knownCrawlers,
 } from './crawlers/known-crawlers.js';
-export type { CrawlerKind, CrawlerPurpose } from './crawlers/operator-page.js';
+export type { CrawlerAddresses, CrawlerKind, CrawlerPurpose } from './crawlers/operator-page.js';

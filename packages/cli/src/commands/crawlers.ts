@@ -59,5 +59,12 @@ function behavior(crawler: CrawlerProfile): string[] {
 /** Every member is always present. */
 function crawlerJson(crawler: CrawlerProfile): object {
   const unknown = { obeysRobotsTxt: null, crawlDelay: null, governs: null, dialect: null };
-  return { ...unknown, policy: null, note: null, ...crawler, governed: isGoverned(crawler) };
+  return {
+    ...unknown,
+    policy: null,
+    addresses: null,
+    note: null,
+    ...crawler,
+    governed: isGoverned(crawler),
+  };
 }

@@ -1,14 +1,15 @@
 /** Reads robots.txt arguments: files, standard input, sites and files in git. */
 import { Buffer } from 'node:buffer';
-import { type Chunks, decompress, InputError, isSystemError } from '@repkit/bulk';
+import { type Chunks, decompress, InputError } from '@repkit/bulk';
 import { dialects, parseRobotsTxt, type RobotsFile, type RobotsTxt } from '@repkit/core';
 import type { Arguments, OptionSpecs } from '../options/arguments.js';
 import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import { dialectOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
 import { naming, readFile } from '../program/files.js';
-import { checkStandardInput, type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
+import { checkStandardInput, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { accessDetail } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
+import { gitError, runGit, tooLarge } from './git.js';
 import { openSites } from './read-robots.js';
 
 export interface RobotsTxtArgument {
@@ -127,31 +128,12 @@ async function readRevision(name: string, io: Io): Promise<Read> {
       `"${name}" is not a git revision. For a file of that name, write ./${name}.`,
     );
   }
-  const { exitCode, stdout, stderr } = await runGit(name, io);
-  if (exitCode === 0) return await readWhole(name, `"${name}"`, [stdout]);
-  const [line = ''] = stderr.split('\n');
+  const result = await runGit(['cat-file', 'blob', name], `"${name}"`, io);
+  if (result.exitCode === 0) return await readWhole(name, `"${name}"`, [result.stdout]);
   throw new InputError(
-    `"${name}" was not found in git (${line.replace(/^fatal: /, '').replace(/\.$/, '')}). Check the revision and path. ` +
+    `"${name}" was not found in git (${gitError(result)}). Check the revision and path. ` +
       `URLs begin with https://; for a file of that name, write ./${name}.`,
   );
-}
-
-async function runGit(name: string, io: Io): Promise<GitResult> {
-  try {
-    return await io.git(['cat-file', 'blob', name]);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw tooLarge(`"${name}"`);
-    throw new InputError(
-      error.code === 'ENOENT'
-        ? `"${name}" requires git, which is not on the PATH. Install git, or name a file.`
-        : `Git cannot be run for "${name}": ${error.message}. Name a file instead.`,
-    );
-  }
-}
-
-function tooLarge(what: string): InputError {
-  return new InputError(`Cannot read ${what}: it exceeds 64 MiB. Check that it is a robots.txt.`);
 }
 
 async function readSite(name: string, sites: FetchedSource): Promise<RobotsFile> {

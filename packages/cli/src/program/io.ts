@@ -46,8 +46,11 @@ export interface Io extends System {
   stdin(stop?: AbortSignal): Chunks;
   /** Reading the result throws or rejects with the errors of `node:fs`. */
   openFile(path: string): Chunks;
-  /** Runs git in the current folder without a shell. Rejects if git cannot be run or prints more than 64 MiB. */
-  git(args: readonly string[]): Promise<GitResult>;
+  /**
+   * Runs git in the current folder without a shell, with messages in English. Rejects if git cannot be run or prints more
+   * than 64 MiB.
+   */
+  git(args: readonly string[], input?: string): Promise<GitResult>;
   /** Returns the size in bytes; undefined if the file does not exist. */
   fileSize(path: string): number | undefined;
   /** Returns the same text for all paths of one file; undefined for anything but files. Throws file-system errors. */

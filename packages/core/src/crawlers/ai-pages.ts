@@ -1,6 +1,8 @@
 /** Operators that build models, and those that collect content for models. */
 import {
+  type CrawlerAddresses,
   checkedPage,
+  type Fact,
   type OperatorPage,
   page,
   userTriggered,
@@ -9,6 +11,11 @@ import {
 
 /** A list of AI crawlers, among them some without a page of their operators. */
 const AI_ROBOTS_TXT = 'https://github.com/ai-robots-txt/ai.robots.txt';
+
+/** Returns the fact that an operator's page links to a list of addresses. */
+function listedAt(list: string): Fact<CrawlerAddresses> {
+  return { is: { lists: [list] }, checked: '2026-11-24' };
+}
 
 export const aiPages: readonly OperatorPage[] = [
   page(
@@ -27,6 +34,7 @@ export const aiPages: readonly OperatorPage[] = [
       {
         dialect: 'rfc9309',
         policy: 'amazon',
+        addresses: { is: { hostDomains: ['crawl.amazonbot.amazon'] }, checked: '2026-11-24' },
         note: 'It also serves other products of Amazon.',
       },
     ],
@@ -45,7 +53,12 @@ export const aiPages: readonly OperatorPage[] = [
   checkedPage(
     'Anthropic',
     'https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
-    { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true },
+    {
+      checked: '2026-11-22',
+      obeysRobotsTxt: 'yes',
+      crawlDelay: true,
+      addresses: listedAt('https://claude.com/crawling/bots.json'),
+    },
     ['Claude-SearchBot', 'ai-search'],
     ['Claude-User', 'ai-user'],
     ['ClaudeBot', 'ai-training'],
@@ -117,10 +130,14 @@ export const aiPages: readonly OperatorPage[] = [
     'OpenAI',
     'https://developers.openai.com/api/docs/bots',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
-    ['ChatGPT-User', 'ai-user', userTriggered],
-    ['GPTBot', 'ai-training'],
+    [
+      'ChatGPT-User',
+      'ai-user',
+      { ...userTriggered, addresses: listedAt('https://openai.com/chatgpt-user.json') },
+    ],
+    ['GPTBot', 'ai-training', { addresses: listedAt('https://openai.com/gptbot.json') }],
     ['OAI-AdsBot', 'advertising', { obeysRobotsTxt: undefined }],
-    ['OAI-SearchBot', 'ai-search'],
+    ['OAI-SearchBot', 'ai-search', { addresses: listedAt('https://openai.com/searchbot.json') }],
   ),
   page('Parallel Web Systems', 'https://docs.parallel.ai/features/crawler', [
     'ShapBot',
@@ -130,8 +147,19 @@ export const aiPages: readonly OperatorPage[] = [
     'Perplexity',
     'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
-    ['Perplexity-User', 'ai-user', userTriggered],
-    ['PerplexityBot', 'ai-search'],
+    [
+      'Perplexity-User',
+      'ai-user',
+      {
+        ...userTriggered,
+        addresses: listedAt('https://www.perplexity.com/perplexity-user.json'),
+      },
+    ],
+    [
+      'PerplexityBot',
+      'ai-search',
+      { addresses: listedAt('https://www.perplexity.com/perplexitybot.json') },
+    ],
   ),
   page('ROIS', 'https://ds.rois.ac.jp/en_center8/en_crawler/', ['Cotoyogi', 'ai-training']),
   page('SB Intuitions', 'https://www.sbintuitions.co.jp/en/bot/', [

@@ -36,10 +36,18 @@ export type CrawlerPurpose =
  */
 export type CrawlerKind = NonNullable<CrawlerBehavior['kind']>;
 
-/** A value that the operator's page documents, or a value with the page that documents it. */
+/** Where the requests of a crawler come from, so that impostors can be recognized. At least one member. */
+export interface CrawlerAddresses {
+  /** The https URLs of the address lists that the operator publishes; an address in one of them is the crawler's. */
+  readonly lists?: readonly string[];
+  /** The domains of its host names: reverse DNS leads to a name in one of them, which resolves to the address. */
+  readonly hostDomains?: readonly string[];
+}
+
+/** A value that the operator's page documents, or a value with the page that documents it or the date of its check. */
 export type Fact<Value> =
   | Value
-  | { readonly is: Value; readonly source: string; readonly checked?: string };
+  | { readonly is: Value; readonly source?: string; readonly checked?: string };
 
 /** Documented behavior. Omit facts without a source. */
 export interface CrawlerDetails {
@@ -53,6 +61,7 @@ export interface CrawlerDetails {
   /** The name of an access policy of @repkit/client. */
   readonly policy?: Fact<string>;
   readonly crawlDelay?: Fact<NonNullable<CrawlerBehavior['crawlDelay']>> | undefined;
+  readonly addresses?: Fact<CrawlerAddresses> | undefined;
   /** For a control token: as in `CrawlerBehavior`. */
   readonly governs?: string;
   /** What a site owner must know about it. */

@@ -26,7 +26,21 @@ export const otherPages: readonly OperatorPage[] = [
     'Common Crawl',
     'https://commoncrawl.org/faq',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true },
-    ['CCBot', ['archive', 'ai-training'], 'Its copies are also used to train models.'],
+    [
+      'CCBot',
+      ['archive', 'ai-training'],
+      {
+        addresses: {
+          is: {
+            lists: ['https://index.commoncrawl.org/ccbot.json'],
+            hostDomains: ['crawl.commoncrawl.org'],
+          },
+          source: 'https://commoncrawl.org/ccbot',
+          checked: '2026-11-24',
+        },
+        note: 'Its copies are also used to train models.',
+      },
+    ],
   ),
   page('Criteo', 'https://www.criteo.com/criteo-crawler/', ['CriteoBot', 'advertising']),
   page('Discord', 'https://webmasterid.com/user-agents/discordbot-user-agent', [

@@ -1,31 +1,5 @@
-/** Operators of public search engines: all of their crawlers, for any purpose. */
-import {
-  type CrawlerDetails,
-  checkedPage,
-  IGNORES_STAR,
-  type OperatorPage,
-  page,
-  userTriggered,
-} from './operator-page.js';
-
-/** How Google's crawlers interpret a robots.txt, and what they do if it cannot be fetched. */
-const GOOGLE_SPEC = 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec';
-const asGoogle = {
-  dialect: { is: 'google', source: GOOGLE_SPEC },
-  policy: { is: 'google', source: GOOGLE_SPEC },
-  crawlDelay: { is: false, source: GOOGLE_SPEC },
-} as const;
-const ignoringStar: CrawlerDetails = {
-  ...asGoogle,
-  obeysRobotsTxt: 'yes',
-  fallsBackToStar: false,
-  note: IGNORES_STAR,
-};
-/** The edition of 2021 lists the tokens of each crawler; the current page lists several for some. */
-const thenGooglebot = {
-  is: ['Googlebot'],
-  source: 'https://developers.google.com/search/docs/advanced/crawling/overview-google-crawlers',
-} as const;
+/** Operators of public search engines other than Google: all of their crawlers, for any purpose. */
+import { checkedPage, type OperatorPage, page } from './operator-page.js';
 
 /**
  * Yandex robots follow their own group, else that of `Yandex`, else that of `*`. "If the file doesn't match the
@@ -36,6 +10,12 @@ const noYandexDelay = {
   is: false,
   source: 'https://yandex.com/support/webmaster/en/robot-workings/crawl-delay',
 } as const;
+/** "All Yandex robot names end in yandex.ru, yandex.net, or yandex.com." */
+const addressesOfYandex = {
+  is: { hostDomains: ['yandex.ru', 'yandex.net', 'yandex.com'] },
+  source: 'https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html',
+  checked: '2026-11-29',
+};
 const yandexFile = {
   crawlDelay: noYandexDelay,
   dialect: {
@@ -46,6 +26,7 @@ const yandexFile = {
     is: 'yandex',
     source: 'https://yandex.com/support/webmaster/en/controlling-robot/robots-txt',
   },
+  addresses: addressesOfYandex,
 } as const;
 const asYandex = {
   thenTokens: { is: ['Yandex'], source: YANDEX_USER_AGENT },
@@ -57,7 +38,22 @@ export const searchPages: readonly OperatorPage[] = [
     'Apple',
     'https://support.apple.com/en-us/119829',
     { checked: '2026-11-22' },
-    ['Applebot', 'search', { thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes', crawlDelay: false }],
+    [
+      'Applebot',
+      'search',
+      {
+        thenTokens: ['Googlebot'],
+        obeysRobotsTxt: 'yes',
+        crawlDelay: false,
+        addresses: {
+          is: {
+            lists: ['https://search.developer.apple.com/applebot.json'],
+            hostDomains: ['applebot.apple.com'],
+          },
+          checked: '2026-11-24',
+        },
+      },
+    ],
     [
       'Applebot-Extended',
       'ai-training',
@@ -76,7 +72,11 @@ export const searchPages: readonly OperatorPage[] = [
   checkedPage(
     'Baidu',
     'https://help.baidu.com/question?prod_id=99&class=476&id=2996',
-    { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
+    {
+      checked: '2026-11-22',
+      obeysRobotsTxt: 'yes',
+      addresses: { is: { hostDomains: ['baidu.com', 'baidu.jp'] }, checked: '2026-11-24' },
+    },
     ['Baiduspider', 'search'],
     ['Baiduspider-ads', 'advertising', { obeysRobotsTxt: undefined }],
     ['Baiduspider-cpro', 'advertising', { obeysRobotsTxt: undefined }],
@@ -100,86 +100,21 @@ export const searchPages: readonly OperatorPage[] = [
     ['coccocbot-shopping', 'search'],
     ['coccocbot-web', 'search'],
   ),
-  page('DuckDuckGo', 'https://duckduckgo.com/duckduckbot', ['DuckDuckBot', 'search']),
+  page('DuckDuckGo', 'https://duckduckgo.com/duckduckbot', [
+    'DuckDuckBot',
+    'search',
+    {
+      addresses: {
+        is: { lists: ['https://duckduckgo.com/duckduckbot.json'] },
+        checked: '2026-11-24',
+      },
+    },
+  ]),
   checkedPage(
     'DuckDuckGo',
     'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
     ['DuckAssistBot', 'ai-search'],
-  ),
-  checkedPage(
-    'Google',
-    'https://developers.google.com/crawling/docs/crawlers-fetchers/feedfetcher',
-    { checked: '2026-11-22', ...userTriggered },
-    ['FeedFetcher-Google', 'other'],
-  ),
-  checkedPage(
-    'Google',
-    'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
-    { checked: '2026-11-22', obeysRobotsTxt: 'yes', ...asGoogle },
-    ['Google-CloudVertexBot', 'ai-search', 'It crawls if the owner of the site requests it.'],
-    [
-      'Google-Extended',
-      ['ai-training', 'ai-search'],
-      {
-        obeysRobotsTxt: undefined,
-        crawlDelay: undefined,
-        kind: 'control-token',
-        governs: 'Gemini training and grounding',
-        note: 'It governs content that Google fetched. Google Search does not change.',
-      },
-    ],
-    ['Google-InspectionTool', 'seo', { thenTokens: ['Googlebot'] }],
-    ['Googlebot', 'search'],
-    ['Googlebot-Image', 'search', { thenTokens: thenGooglebot }],
-    [
-      'Googlebot-News',
-      'search',
-      { thenTokens: thenGooglebot, note: 'Its requests have the name Googlebot.' },
-    ],
-    ['Googlebot-Video', 'search', { thenTokens: thenGooglebot }],
-    ['GoogleOther', 'other'],
-    ['GoogleOther-Image', 'other', { thenTokens: ['GoogleOther'] }],
-    ['GoogleOther-Video', 'other', { thenTokens: ['GoogleOther'] }],
-    ['Storebot-Google', 'search'],
-  ),
-  checkedPage(
-    'Google',
-    'https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers',
-    { checked: '2026-11-22' },
-    ['AdsBot-Google', 'advertising', ignoringStar],
-    ['AdsBot-Google-Mobile', 'advertising', ignoringStar],
-    [
-      'AdsBot-Google-Mobile-Apps',
-      'advertising',
-      {
-        ...asGoogle,
-        thenTokens: ['AdsBot-Google'],
-        fallsBackToStar: false,
-        note: 'Its operator has retired it.',
-      },
-    ],
-    ['APIs-Google', 'other', ignoringStar],
-    [
-      'Google-Safety',
-      'other',
-      { obeysRobotsTxt: 'no', note: 'It looks for abuse, such as malware.' },
-    ],
-    ['Mediapartners-Google', 'advertising', ignoringStar],
-  ),
-  checkedPage(
-    'Google',
-    'https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers',
-    { checked: '2026-11-22', ...userTriggered },
-    ['Google-Agent', 'ai-user'],
-    ['Google-CWS', 'other'],
-    ['Google-GeminiNotebook', 'ai-user'],
-    ['Google-NotebookLM', 'ai-user', 'The former name of Google-GeminiNotebook.'],
-    ['Google-Pinpoint', 'other'],
-    ['Google-Read-Aloud', 'other'],
-    ['Google-Site-Verification', 'other'],
-    ['GoogleMessages', 'preview'],
-    ['GoogleProducer', 'other'],
   ),
   page('Huawei', 'https://webmaster.petalsearch.com/site/petalbot', ['PetalBot', 'search']),
   checkedPage('Kagi', 'https://kagi.com/bot', { checked: '2026-11-22' }, [
@@ -209,6 +144,14 @@ export const searchPages: readonly OperatorPage[] = [
           is: 'also-of-star',
           source:
             'https://thrivesearch.com/robots-txt-tip-from-bing-include-all-relevant-directives-if-you-have-a-bingbot-section/',
+        },
+        addresses: {
+          is: {
+            lists: ['https://www.bing.com/toolbox/bingbot.json'],
+            hostDomains: ['search.msn.com'],
+          },
+          source: 'https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26',
+          checked: '2026-11-24',
         },
         note: 'If its group has no Crawl-delay, that of "*" applies: the source quotes a program manager of Bing.',
       },
@@ -253,7 +196,12 @@ export const searchPages: readonly OperatorPage[] = [
   checkedPage(
     'Yandex',
     'https://yandex.com/support/partner2/technologies/robot.html',
-    { checked: '2026-11-22', thenTokens: ['Yandex'], crawlDelay: noYandexDelay },
+    {
+      checked: '2026-11-22',
+      thenTokens: ['Yandex'],
+      crawlDelay: noYandexDelay,
+      addresses: addressesOfYandex,
+    },
     [
       'YandexDirect',
       'advertising',

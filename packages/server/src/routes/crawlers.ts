@@ -72,6 +72,21 @@ const KnownCrawler = namedResponse(
       { description: 'The main purpose first.' },
     ),
     source: Type.String({ description: "The operator's page about it." }),
+    addresses: Type.Optional(
+      responseObject(
+        {
+          lists: Type.Optional(
+            Type.Array(Type.String(), { description: 'The URLs of published address lists.' }),
+          ),
+          hostDomains: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'The domains of its host names, for forward-confirmed reverse DNS.',
+            }),
+          ),
+        },
+        'Where its requests come from.',
+      ),
+    ),
     note: Type.Optional(Type.String()),
     facts: responseObject(
       Object.fromEntries(
@@ -83,6 +98,7 @@ const KnownCrawler = namedResponse(
           dialect: true,
           policy: true,
           crawlDelay: true,
+          addresses: true,
         }).map((name) => [name, Type.Optional(Fact)]),
       ),
       'The page that documents each fact.',
