@@ -55,7 +55,7 @@ export class Auditor {
     this.#identities = identities;
     this.#options = options;
     this.#versions = new Versions(history);
-    this.#fetches = new Fetches((second) => this.#versions.changesBefore(second));
+    this.#fetches = new Fetches((second) => this.#versions.segmentOf(second));
     this.#host = options.site;
     this.#chosen =
       options.crawlers &&
@@ -143,7 +143,7 @@ export class Auditor {
   }
 
   #notes(): string[] {
-    const notes: string[] = [];
+    const notes = [...(this.#history.incomplete ?? [])];
     if (this.#history.source === 'file') {
       const name = this.#history.versions[0]?.name ?? '';
       notes.push(

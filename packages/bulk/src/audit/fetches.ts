@@ -40,10 +40,10 @@ class FetchTimes {
   /** The events with a file. */
   #files: number[] = [];
   #limit = MIN_LIMIT;
-  readonly #changesBefore: (second: number) => number;
+  readonly #segmentOf: (second: number) => number;
 
-  constructor(changesBefore: (second: number) => number) {
-    this.#changesBefore = changesBefore;
+  constructor(segmentOf: (second: number) => number) {
+    this.#segmentOf = segmentOf;
   }
 
   add(second: number, result: FetchResult): void {
@@ -75,7 +75,7 @@ class FetchTimes {
         previous !== undefined &&
         resultOf(previous) === 'file' &&
         resultOf(event) === 'file' &&
-        this.#changesBefore(secondIn(previous)) === this.#changesBefore(secondIn(event));
+        this.#segmentOf(secondIn(previous)) === this.#segmentOf(secondIn(event));
       if (!isSame) events.push(event);
     }
     this.#events = events;
@@ -107,15 +107,15 @@ function resultOf(event: number): FetchResult {
 
 /** All requests for robots.txt. */
 export class Fetches {
-  readonly #changesBefore: (second: number) => number;
+  readonly #segmentOf: (second: number) => number;
   readonly #byCrawler = new Map<string, FetchTimes>();
   readonly #byAddress = new Map<string, FetchTimes>();
   readonly #site = new FetchTimes(() => 0);
   #isIncomplete = false;
 
-  /** @param changesBefore returns the number of versions that came into force before a second */
-  constructor(changesBefore: (second: number) => number) {
-    this.#changesBefore = changesBefore;
+  /** @param segmentOf returns a number that is the same for fetches after which the same versions count */
+  constructor(segmentOf: (second: number) => number) {
+    this.#segmentOf = segmentOf;
   }
 
   /** Whether fetches of some addresses were not stored. Requests of these are judged by more versions. */
@@ -139,7 +139,7 @@ export class Fetches {
         this.#isIncomplete = true;
         return;
       }
-      times = new FetchTimes(this.#changesBefore);
+      times = new FetchTimes(this.#segmentOf);
       map.set(key, times);
     }
     times.add(second, result);

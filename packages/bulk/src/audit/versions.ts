@@ -21,12 +21,20 @@ export function secondOf(ms: number): number {
 export class Versions {
   readonly all: readonly FileVersion[];
   readonly #accesses: readonly Access[];
-  /** When each version came into force. */
-  readonly #seconds: readonly number[];
+  /** The second from which each version was in force. */
+  readonly #starts: readonly number[];
+  /** The second until which each version, or an earlier one, was in force. Ascending. */
+  readonly #ends: readonly number[];
 
   constructor({ versions }: History) {
     this.all = versions;
-    this.#seconds = versions.map(({ from }) => secondOf(from));
+    this.#starts = versions.map(({ from }) => secondOf(from));
+    let latest = Number.NEGATIVE_INFINITY;
+    this.#ends = versions.map(({ until = Number.NEGATIVE_INFINITY }, index) => {
+      const next = versions[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+      latest = Math.max(latest, secondOf(Math.max(until, next)));
+      return latest;
+    });
     this.#accesses = versions.map(accessIn);
   }
 
@@ -35,17 +43,18 @@ export class Versions {
    * the range, because the order within a second is unknown.
    */
   between(start: number, end: number): VersionRange {
-    const last = this.#countUntil(end) - 1;
-    const before = this.changesBefore(start);
-    return { first: Math.max(0, before - 1), last, startsEarlier: before === 0 };
+    return {
+      first: countUntil(this.#ends, start - 1),
+      last: countUntil(this.#starts, end) - 1,
+      startsEarlier:
+        this.#starts[0] !== Number.NEGATIVE_INFINITY && start <= (this.#starts[0] ?? 0),
+    };
   }
 
-  /**
-   * Returns the number of versions that came into force before a second. Fetches with the same number are equivalent: a later
-   * request is judged by the same versions.
-   */
-  changesBefore(second: number): number {
-    return this.#countUntil(second - 1);
+  /** Returns a number that is the same for seconds from which ranges contain the same versions. */
+  segmentOf(second: number): number {
+    const isAfterStart = second > (this.#starts[0] ?? Number.POSITIVE_INFINITY);
+    return countUntil(this.#ends, second - 1) + (isAfterStart ? 1 : 0);
   }
 
   accessOf(index: number): Access {
@@ -53,18 +62,18 @@ export class Versions {
     if (access === undefined) throw new RangeError(`There is no version ${index}.`);
     return access;
   }
+}
 
-  /** Returns the number of versions that came into force up to a second. */
-  #countUntil(second: number): number {
-    let low = 0;
-    let high = this.#seconds.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#seconds[middle] ?? 0) <= second) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+/** Returns how many of the ascending seconds are at or before a second. */
+function countUntil(seconds: readonly number[], second: number): number {
+  let low = 0;
+  let high = seconds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((seconds[middle] ?? 0) <= second) low = middle + 1;
+    else high = middle;
   }
+  return low;
 }
 
 function accessIn({ robotsTxt }: FileVersion): Access {

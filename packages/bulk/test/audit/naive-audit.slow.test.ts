@@ -3,6 +3,7 @@ import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { expect, test } from 'vitest';
 import { auditLogs } from '../../src/audit/audit-logs.js';
 import { Auditor } from '../../src/audit/auditor.js';
+import type { History } from '../../src/audit/history.js';
 import type { Finding } from '../../src/audit/report.js';
 import { at, historyOf, identities, isFile, logLine } from '../support/audit-log.js';
 import { type NaiveClass, type NaiveRequest, naiveAudit } from './naive-audit.js';
@@ -55,10 +56,19 @@ function generated(seed: number) {
   const start = below(2) === 0 ? { '': pick(TEXTS) } : {};
   const base = at('01T00:00:00');
   const iso = (seconds: number) => new Date(base + seconds * 1000).toISOString().slice(8, 19);
-  const history = historyOf({
+  const { source, versions } = historyOf({
     ...start,
     ...Object.fromEntries(times.map((time) => [iso(time), pick(TEXTS)])),
   });
+  // Nobody saw when some of the versions were replaced.
+  let latest = 0;
+  const overlapping = versions.map((version, index) => {
+    const next = versions[index + 1];
+    if (next === undefined || below(2) === 0) return version;
+    latest = Math.max(latest, next.from) + below(20_000_000);
+    return { ...version, until: latest };
+  });
+  const history: History = { source, versions: overlapping };
   // Some logs have many fetches, in the order of time.
   const isDense = below(3) === 0;
   const requests = Array.from({ length: PART }, (): NaiveRequest & { readonly agent: string } => {

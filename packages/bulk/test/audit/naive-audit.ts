@@ -3,7 +3,7 @@
  * Assumes one crawler per User-Agent, and requests of one site.
  */
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import type { FileVersion, History } from '../../src/audit/history.js';
+import { type FileVersion, type History, versionsBetween } from '../../src/audit/history.js';
 import type { Identities } from '../../src/audit/identity.js';
 
 export interface NaiveRequest {
@@ -63,14 +63,14 @@ export function naiveAudit(
       (!last.has('4xx') && last.has('5xx')) || (!anyone.has('4xx') && anyone.has('5xx'));
     const start = isDown ? lastSuccess : Math.max(now - DAY, lastSuccess);
 
-    const all = history.versions;
-    const inWindow = all.filter((version, index) => {
-      const next = all[index + 1];
-      return second(version.from) <= now && (next === undefined || second(next.from) >= start);
-    });
-    const first = all[0];
-    const startsEarlier =
-      first !== undefined && second(first.from) >= start && first.from !== -Infinity;
+    const seconds = history.versions.map(({ from, until, ...version }) => ({
+      ...version,
+      from: second(from),
+      ...(until !== undefined && { until: second(until) }),
+    }));
+    const inWindow = versionsBetween({ versions: seconds }, start, now);
+    const first = seconds[0];
+    const startsEarlier = first !== undefined && first.from >= start && first.from !== -Infinity;
     const allows = inWindow.filter((version) => permits(version, request) === true).length;
     const forbids = inWindow.filter((version) => permits(version, request) === false).length;
     if (allows > 0 && forbids > 0) return 'withinGrace';
