@@ -21,6 +21,8 @@ export interface AuditOptions {
   readonly until?: number | undefined;
   /** With such a status, the site refused the request. */
   readonly ignoredStatuses?: ReadonlySet<number> | undefined;
+  /** Returns an address as findings show it (default: unchanged). */
+  readonly addressAs?: ((address: string) => string) | undefined;
   /** Receives each violation. */
   readonly onFinding?: ((finding: Finding) => void) | undefined;
 }
@@ -126,10 +128,11 @@ export class Auditor {
       version: 1,
       source,
       site: this.#host,
-      files: this.#versions.all
-        .slice(first, last + 1)
-        .map(({ name, from }) => ({ name, from: Number.isFinite(from) ? from : undefined })),
-      span: isEmpty ? undefined : { from: this.#from, to: this.#to },
+      files: this.#versions.all.slice(first, last + 1).map(({ name, from }) => ({
+        name,
+        from: Number.isFinite(from) ? isoText(from) : undefined,
+      })),
+      span: isEmpty ? undefined : { from: isoText(this.#from), to: isoText(this.#to) },
       lines,
       others: { ...this.#others },
       crawlers: [...this.#audited.values()]
@@ -152,7 +155,7 @@ export class Auditor {
     }
     if (this.#disorderedAt !== undefined) {
       notes.push(
-        `The log is not in the order of time from ${new Date(this.#disorderedAt).toISOString()} on, so fetches of robots.txt were not ` +
+        `The log is not in the order of time from ${isoText(this.#disorderedAt)} on, so fetches of robots.txt were not ` +
           'used after that. Give files instead of standard input.',
       );
     }
@@ -194,10 +197,10 @@ export class Auditor {
       report.allowed++;
       report.robotsTxtFetches[status] = (report.robotsTxtFetches[status] ?? 0) + 1;
       const isFetch = request.method === 'GET' && (status === 200 || status === 304);
-      if (isFetch && time >= (report.lastFetch?.time ?? 0)) {
+      if (isFetch && isoText(time) >= (report.lastFetch?.time ?? '')) {
         const file =
           this.#versions.all[this.#versions.between(secondOf(time), secondOf(time)).last];
-        report.lastFetch = { time, file: file?.name };
+        report.lastFetch = { time: isoText(time), file: file?.name };
       }
       return;
     }
@@ -250,13 +253,14 @@ export class Auditor {
     { first, last }: VersionRange,
     isRefused: boolean,
   ): Finding {
+    const { addressAs = (text) => text } = this.#options;
     const byFile = lastWithFile(this.#versions, first, last);
     const decision = rules.deciderOf(byFile).decide(target);
     const rule = decision.verdict?.rule;
     return {
       class: isRefused ? 'refused' : 'violation',
-      time,
-      address: detached(address),
+      time: isoText(time),
+      address: detached(addressAs(address)),
       crawler: name,
       verification,
       url: detached(this.#host === undefined ? target : `https://${this.#host}${target}`),
@@ -308,6 +312,10 @@ function lastWithFile({ all }: Versions, first: number, last: number): number {
   let index = last;
   while (index > first && typeof all[index]?.robotsTxt === 'string') index--;
   return index;
+}
+
+function isoText(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 /** Returns the same text in memory of its own. A part of a line keeps its block in memory. */

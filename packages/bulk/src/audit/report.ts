@@ -7,8 +7,8 @@ export type AccusedState = Exclude<IdentityState, 'not-verified'>;
 /** A request that rests on a rule. */
 export interface Finding {
   readonly class: 'violation' | 'refused';
-  /** Milliseconds since 1970. */
-  readonly time: number;
+  /** ISO 8601 in UTC, as all times of the report. */
+  readonly time: string;
   readonly address: string;
   readonly crawler: string;
   readonly verification: AccusedState;
@@ -58,7 +58,7 @@ export interface CrawlerReport {
   /** Requests for /robots.txt by status. */
   robotsTxtFetches: Record<string, number>;
   /** The last fetch that delivered the file, and the version that was in force. */
-  lastFetch: { readonly time: number; readonly file: string | undefined } | undefined;
+  lastFetch: { readonly time: string; readonly file: string | undefined } | undefined;
   /** Requests after which the next one had to wait, and those that came sooner. */
   crawlDelay: { readonly seconds: number; requests: number; tooSoon: number } | undefined;
   /** Most violations first. */
@@ -72,9 +72,9 @@ export interface AuditReport {
   readonly source: 'git' | 'folder' | 'file';
   readonly site: string | undefined;
   /** The versions that were in force during the log. */
-  files: { readonly name: string; readonly from: number | undefined }[];
-  /** The first and the last request, in milliseconds since 1970; undefined without requests. */
-  span: { readonly from: number; readonly to: number } | undefined;
+  files: { readonly name: string; readonly from: string | undefined }[];
+  /** The first and the last request; undefined without requests. */
+  span: { readonly from: string; readonly to: string } | undefined;
   lines: { read: number; unreadable: number };
   /** Requests of browsers and of unknown clients, and those for other hosts or outside of the period. */
   others: { clients: number; otherHosts: number; outsidePeriod: number };
@@ -105,7 +105,7 @@ export function sortReport(report: AuditReport): void {
     (a, b) =>
       b.violations - a.violations || b.requests - a.requests || compare(a.crawler, b.crawler),
   );
-  report.files.sort((a, b) => (a.from ?? 0) - (b.from ?? 0));
+  report.files.sort((a, b) => compare(a.from ?? '', b.from ?? ''));
 }
 
 function compare(a: string, b: string): number {
@@ -116,9 +116,13 @@ function compare(a: string, b: string): number {
 function addReport(sum: AuditReport, report: AuditReport): void {
   addCounts(sum.lines, report.lines);
   addCounts(sum.others, report.others);
-  const from = Math.min(sum.span?.from ?? Infinity, report.span?.from ?? Infinity);
-  const to = Math.max(sum.span?.to ?? -Infinity, report.span?.to ?? -Infinity);
-  sum.span = from <= to ? { from, to } : undefined;
+  const spans = [sum.span, report.span].filter((span) => span !== undefined);
+  const [from] = spans.map((span) => span.from).sort(compare);
+  const to = spans
+    .map((span) => span.to)
+    .sort(compare)
+    .at(-1);
+  sum.span = from === undefined || to === undefined ? undefined : { from, to };
   addMissing(
     sum.files,
     report.files,
@@ -136,7 +140,7 @@ function addCrawler(sum: CrawlerReport, crawler: CrawlerReport): void {
   for (const [status, count] of Object.entries(crawler.robotsTxtFetches)) {
     sum.robotsTxtFetches[status] = (sum.robotsTxtFetches[status] ?? 0) + count;
   }
-  if ((crawler.lastFetch?.time ?? 0) > (sum.lastFetch?.time ?? 0))
+  if ((crawler.lastFetch?.time ?? '') > (sum.lastFetch?.time ?? ''))
     sum.lastFetch = crawler.lastFetch;
   if (sum.crawlDelay?.seconds === crawler.crawlDelay?.seconds) {
     if (sum.crawlDelay && crawler.crawlDelay) {

@@ -20,8 +20,10 @@ export const LOG_FORMATS =
   'Traefik, nginx)';
 
 export interface LogHandler {
-  /** Receives each request; the next one follows before the result resolves, but the next block waits for it. */
-  request(request: LogRequest): Promise<void> | undefined;
+  /** Receives each request with its line; the next one follows before the result resolves, but the next block waits for it. */
+  request(request: LogRequest, line: string): Promise<void> | undefined;
+  /** Receives each comment, such as a header, and each empty line. */
+  comment?(line: string): void;
   /** Receives each line that cannot be read, without its line end. */
   unreadable?(line: Uint8Array): void;
 }
@@ -68,7 +70,10 @@ export async function readLog(
   for await (const block of lineBlocks(truncateLines(MAX_LINE_BYTES, all))) {
     eachLine(block, containing, (line, start, end) => {
       const request = read(line);
-      if (request === 'no-request') return;
+      if (request === 'no-request') {
+        handler.comment?.(line);
+        return;
+      }
       if (request === undefined) {
         lines.unreadable++;
         lines.isCut = end === block.length;
@@ -76,7 +81,7 @@ export async function readLog(
         return;
       }
       lines.read++;
-      const promise = handler.request(request);
+      const promise = handler.request(request, line);
       if (promise !== undefined) pending.push(promise);
     });
     if (pending.length > 0) await Promise.all(pending.splice(0));

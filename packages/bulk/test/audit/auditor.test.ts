@@ -335,7 +335,7 @@ test('rules are counted with their first example, and days with their requests',
   const { report, findings } = await audit(entries, historyOf({ '': CLOSED }));
   expect(report).toMatchObject({
     files: [{ name: 'v1' }],
-    span: { from: at('20T00:00:00'), to: at('21T00:00:00') },
+    span: { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' },
     lines: { read: 3, unreadable: 0 },
     crawlers: [
       {
@@ -348,7 +348,7 @@ test('rules are counted with their first example, and days with their requests',
     ],
   });
   expect(findings[1]).toMatchObject({
-    time: at('20T00:00:00'),
+    time: '2026-11-20T00:00:00.000Z',
     url: 'https://example.com/private/a',
     file: 'v1',
     line: 2,

@@ -117,7 +117,10 @@ test(`the audit agrees with the reference on ${LINES} generated lines`, async ()
     }
     const accused = requests.filter((_, index) => expected[index] === 'violations');
     expect(findings.map(({ time, address, crawler }) => `${time} ${address} ${crawler}`)).toEqual(
-      accused.map(({ time, address, crawler }) => `${time} ${address} ${crawler.name}`),
+      accused.map(
+        ({ time, address, crawler }) =>
+          `${new Date(time).toISOString()} ${address} ${crawler.name}`,
+      ),
     );
     for (const { crawler, url, file } of findings) {
       const version = history.versions.find(({ name }) => name === file);
