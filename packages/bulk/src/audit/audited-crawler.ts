@@ -24,7 +24,8 @@ export class AuditedCrawler {
   readonly #versions: Versions;
   readonly #delays = new Map<number, number | undefined>();
   readonly #days = new Map<number, DayCount>();
-  readonly #brokenRules = new Map<string, RuleCount>();
+  /** Each with the time of its example. */
+  readonly #brokenRules = new Map<string, { readonly count: RuleCount; time: number }>();
   /** The second of its latest request in the log. */
   #latest: number | undefined;
 
@@ -87,15 +88,21 @@ export class AuditedCrawler {
     return day;
   }
 
-  countRule(finding: Finding): void {
-    const counted = this.#brokenRules.get(finding.rule);
+  /** Counts a violation. `findingOf` returns it, and is called only for an example. */
+  countRule(rule: string, time: number, findingOf: () => Finding): void {
+    const counted = this.#brokenRules.get(rule);
     if (counted === undefined) {
-      const { rule } = finding;
-      this.#brokenRules.set(rule, { rule, violations: 1, example: finding });
+      const count = { rule, violations: 1, example: findingOf() };
+      this.#brokenRules.set(rule, { count, time });
       return;
     }
-    counted.violations++;
-    if (isEarlier(finding, counted.example)) counted.example = finding;
+    counted.count.violations++;
+    if (time > counted.time) return;
+    const finding = findingOf();
+    if (time < counted.time || keyOf(finding) < keyOf(counted.count.example)) {
+      counted.time = time;
+      counted.count.example = finding;
+    }
   }
 
   /**
@@ -119,7 +126,7 @@ export class AuditedCrawler {
     return {
       ...this.report,
       days: [...this.#days.values()],
-      rules: [...this.#brokenRules.values()],
+      rules: [...this.#brokenRules.values()].map(({ count }) => count),
     };
   }
 
@@ -136,8 +143,7 @@ export class AuditedCrawler {
   }
 }
 
-/** The order is total, so that an example does not depend on the order of the logs. */
-function isEarlier(left: Finding, right: Finding): boolean {
-  if (left.time !== right.time) return left.time < right.time;
-  return `${left.address} ${left.url}` < `${right.address} ${right.url}`;
+/** Makes the order of findings total, so that an example does not depend on the order of the logs. */
+function keyOf({ address, url }: Finding): string {
+  return `${address} ${url}`;
 }

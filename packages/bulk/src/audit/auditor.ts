@@ -220,8 +220,9 @@ export class Auditor {
       return;
     }
     const isRefused = this.#options.ignoredStatuses?.has(status) ?? false;
-    const finding = this.#findingOf(audited, request, state, range, isRefused);
-    this.#options.onFinding?.(finding);
+    const broken = this.#brokenRule(audited, target, range);
+    const findingOf = () => this.#findingOf(audited, request, state, range, broken, isRefused);
+    this.#options.onFinding?.(findingOf());
     if (isRefused) {
       report.refused++;
       return;
@@ -229,7 +230,20 @@ export class Auditor {
     day.violations++;
     report.violations++;
     report.violationsBy[state]++;
-    audited.countRule(finding);
+    audited.countRule(broken.rule, time, findingOf);
+  }
+
+  /** Returns the rule of the latest version that is a file. */
+  #brokenRule({ rules }: AuditedCrawler, target: string, { first, last }: VersionRange) {
+    const { all } = this.#versions;
+    let index = last;
+    while (index > first && typeof all[index]?.robotsTxt === 'string') index--;
+    const rule = rules.deciderOf(index).decide(target).verdict?.rule;
+    return {
+      rule: rule === undefined ? '' : `Disallow: ${rule.pattern}`,
+      line: rule?.line ?? 0,
+      file: all[index]?.name ?? '',
+    };
   }
 
   /** Returns the versions that the crawler could have read; undefined if it received none, so that everything is allowed. */
@@ -247,16 +261,14 @@ export class Auditor {
   }
 
   #findingOf(
-    { name, rules }: AuditedCrawler,
+    { name }: AuditedCrawler,
     { time, address, target, status }: LogRequest,
     verification: AccusedState,
     { first, last }: VersionRange,
+    broken: Pick<Finding, 'rule' | 'line' | 'file'>,
     isRefused: boolean,
   ): Finding {
     const { addressAs = (text) => text } = this.#options;
-    const byFile = lastWithFile(this.#versions, first, last);
-    const decision = rules.deciderOf(byFile).decide(target);
-    const rule = decision.verdict?.rule;
     return {
       class: isRefused ? 'refused' : 'violation',
       time: isoText(time),
@@ -265,9 +277,7 @@ export class Auditor {
       verification,
       url: detached(this.#host === undefined ? target : `https://${this.#host}${target}`),
       status,
-      rule: rule === undefined ? '' : `Disallow: ${rule.pattern}`,
-      line: rule?.line ?? 0,
-      file: this.#versions.all[byFile]?.name ?? '',
+      ...broken,
       versions: last - first + 1,
     };
   }
@@ -305,13 +315,6 @@ function whenKnown(
   if (typeof state !== 'string') return state.then(use);
   use(state);
   return undefined;
-}
-
-/** Returns the last version in a range that is a file. */
-function lastWithFile({ all }: Versions, first: number, last: number): number {
-  let index = last;
-  while (index > first && typeof all[index]?.robotsTxt === 'string') index--;
-  return index;
 }
 
 function isoText(ms: number): string {

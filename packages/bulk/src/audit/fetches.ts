@@ -109,7 +109,8 @@ function resultOf(event: number): FetchResult {
 export class Fetches {
   readonly #segmentOf: (second: number) => number;
   readonly #byCrawler = new Map<string, FetchTimes>();
-  readonly #byAddress = new Map<string, FetchTimes>();
+  readonly #byAddress = new Map<string, Map<string, FetchTimes>>();
+  #addresses = 0;
   readonly #site = new FetchTimes(() => 0);
   #isIncomplete = false;
 
@@ -131,16 +132,17 @@ export class Fetches {
   /** Adds a result for a crawler: all of it if the address is verified, otherwise only the same address. */
   add(name: string, address: string, state: IdentityState, second: number, result: FetchResult) {
     const isVerified = state === 'verified';
-    const map = isVerified ? this.#byCrawler : this.#byAddress;
-    const key = isVerified ? name : keyOf(name, address);
-    let times = map.get(key);
+    const clients = isVerified ? this.#byCrawler : (this.#byAddress.get(name) ?? new Map());
+    if (!isVerified) this.#byAddress.set(name, clients);
+    const key = isVerified ? name : address;
+    let times = clients.get(key);
     if (times === undefined) {
-      if (map.size >= MAX_ADDRESSES) {
+      if (!isVerified && ++this.#addresses > MAX_ADDRESSES) {
         this.#isIncomplete = true;
         return;
       }
       times = new FetchTimes(this.#segmentOf);
-      map.set(key, times);
+      clients.set(key, times);
     }
     times.add(second, result);
   }
@@ -148,7 +150,7 @@ export class Fetches {
   /** Returns what the crawler at an address knew before a second. */
   knownBefore(name: string, address: string, second: number): KnownFile {
     const verified = this.#byCrawler.get(name)?.before(second);
-    const same = this.#byAddress.get(keyOf(name, address))?.before(second);
+    const same = this.#byAddress.get(name)?.get(address)?.before(second);
     const event = Math.max(verified?.latest ?? NEVER, same?.latest ?? NEVER);
     const fetchedAt = Math.max(verified?.fetchedAt ?? NEVER, same?.fetchedAt ?? NEVER);
     const latest = event === NEVER ? undefined : resultOf(event);
@@ -162,8 +164,4 @@ export class Fetches {
     const own = latest === 'unavailable' ? undefined : latest;
     return { fetchedAt, latest: isDown ? 'unreachable' : own };
   }
-}
-
-function keyOf(name: string, address: string): string {
-  return `${name} ${address}`;
 }

@@ -96,6 +96,10 @@ function eachLine(
   handle: (line: string, start: number, end: number) => void,
 ): void {
   const bytes = bufferOf(block);
+  if (containing !== undefined) {
+    const hasHeader = bytes[0] === HASH || bytes.includes('\n#');
+    if (!hasHeader && !bytes.includes(containing)) return;
+  }
   const text = bytes.toString('latin1');
   // Most blocks are ASCII: decoding them as a whole is much faster.
   const isPlain = isAscii(block);

@@ -20,7 +20,8 @@ const MAX_HEADERS = 10_000;
  */
 export class RequestCrawlers<Result> {
   readonly #resultFor: (crawler: CrawlerProfile | string | undefined) => Result;
-  readonly #byHeader = new Map<string, Result>();
+  /** In objects, because a result may be undefined. */
+  readonly #byHeader = new Map<string, { readonly result: Result }>();
 
   /** @param resultFor receives a known crawler, the product token of another one, or undefined for a browser */
   constructor(resultFor: (crawler: CrawlerProfile | string | undefined) => Result) {
@@ -30,11 +31,10 @@ export class RequestCrawlers<Result> {
   /** Returns the result for the crawler that the header names. */
   of(header: string): Result {
     const known = this.#byHeader.get(header);
-    // A result may be undefined.
-    if (known !== undefined || this.#byHeader.has(header)) return known as Result;
+    if (known !== undefined) return known.result;
     const result = this.#resultFor(crawlerIn(header));
     if (this.#byHeader.size >= MAX_HEADERS) this.#byHeader.clear();
-    this.#byHeader.set(detached(header), result);
+    this.#byHeader.set(detached(header), { result });
     return result;
   }
 }

@@ -49,7 +49,7 @@ export function requestOf(parts: RequestParts): LogRequest | undefined {
   const { time, address, method, url, status, userAgent } = parts;
   if (!(time >= 0) || address === '' || address === '-' || method === '') return undefined;
   if (url.charCodeAt(0) === SLASH) {
-    if (/\s/.test(url)) return undefined;
+    if (url.includes(' ')) return undefined;
     return { time, address, host: hostOf(parts.host), method, target: url, status, userAgent };
   }
   if (!/^https?:\S+$/i.test(url)) return undefined;
@@ -90,10 +90,11 @@ export function splitRequestLine(line: string): { readonly method: string; reado
   const method = line.slice(0, Math.max(0, space));
   const protocol = line.lastIndexOf(' HTTP/');
   const url = line.slice(space + 1, protocol > space ? protocol : undefined);
-  return /^[A-Z]+$/.test(method) ? { method, url } : { method: '', url };
+  return method === 'GET' || /^[A-Z]+$/.test(method) ? { method, url } : { method: '', url };
 }
 
 /** Returns the status; 0 for a request without a response. */
 export function statusOf(text: string): number {
-  return /^\d{3}$/.test(text) ? Number(text) : 0;
+  const status = text.length === 3 ? Number(text) : 0;
+  return status >= 100 && status <= 999 ? status : 0;
 }

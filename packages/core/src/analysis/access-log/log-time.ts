@@ -2,29 +2,34 @@
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 const DAY_MS = 86_400_000;
+const COMMON_LENGTH = '28/Nov/2026:10:00:00 +0000'.length;
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/i;
 
-/**
- * Reads times of one log. Remembers the latest day, because consecutive lines share it.
- */
+/** Reads times of one log. Remembers the latest one and its day, because consecutive lines share these. */
 export class LogClock {
-  #day = '';
+  /** The latest text, its date and its zone. The clocks may change within a log. */
+  #text = '';
+  #date = ' ';
+  #zone = '';
+  #time = Number.NaN;
   #dayStart = Number.NaN;
 
   /** Reads `28/Nov/2026:10:00:00 +0000`; NaN for another text. */
   commonTime(text: string): number {
-    // The zone is part of the key: the clocks may change within a log.
-    const day = text.slice(0, 12) + text.slice(20);
-    if (day !== this.#day) {
-      this.#day = day;
+    if (text === this.#text) return this.#time;
+    if (!text.startsWith(this.#date) || !text.endsWith(this.#zone)) {
+      this.#date = text.slice(0, 12);
+      this.#zone = text.slice(20);
       this.#dayStart = startOf(text);
     }
-    const hour = twoDigits(text, 12);
-    const minute = twoDigits(text, 15);
-    const second = twoDigits(text, 18);
-    if (hour > 23 || minute > 59 || second > 60) return Number.NaN;
-    return this.#dayStart + ((hour * 60 + minute) * 60 + second) * 1000;
+    const [hour, minute, second] = [twoDigits(text, 12), twoDigits(text, 15), twoDigits(text, 18)];
+    const isValid = text.length === COMMON_LENGTH && hour < 24 && minute < 60 && second <= 60;
+    this.#text = text;
+    this.#time = isValid
+      ? this.#dayStart + ((hour * 60 + minute) * 60 + second) * 1000
+      : Number.NaN;
+    return this.#time;
   }
 }
 
@@ -71,7 +76,7 @@ function zoneMs(zone: string): number {
   return (digits.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** Returns NaN for anything but two digits, which no comparison above accepts as valid. */
+/** Returns NaN for anything but two digits. */
 function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 0x30;
   const ones = text.charCodeAt(at + 1) - 0x30;

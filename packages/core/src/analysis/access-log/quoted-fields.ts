@@ -17,6 +17,7 @@ import {
 } from './log-request.js';
 import { isoTime, LogClock } from './log-time.js';
 
+const NINE = 0x39;
 const BACKSLASH = 0x5c;
 /** https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html (checked 2026-11-29) */
 const LOAD_BALANCER = /^(?:https?|h2|grpcs|wss?) \d{4}-\d{2}-\d{2}T/;
@@ -28,9 +29,8 @@ export function quotedFieldsReader({ ip }: LogFields): LogReader {
   const ipField = ip === undefined ? undefined : Number(ip);
   return (line) => {
     if (line === '') return 'no-request';
-    const request = LOAD_BALANCER.test(line)
-      ? loadBalancerRequest(line)
-      : serverRequest(line, clock);
+    const isBalancer = line.charCodeAt(0) > NINE && LOAD_BALANCER.test(line);
+    const request = isBalancer ? loadBalancerRequest(line) : serverRequest(line, clock);
     if (request === undefined || ipField === undefined) return request;
     const field = fieldOf(line, ipField);
     return field === undefined || field === '-'
@@ -47,10 +47,8 @@ function serverRequest(line: string, clock: LogClock): LogRequest | undefined {
   if (requestEnd === -1) return undefined;
   const quoted = line.slice(close + 3, requestEnd);
   const { method, url } = splitRequestLine(quoted);
-  const status = statusOf(line.slice(requestEnd + 2, requestEnd + 5));
-  if (status === 0 && !/^" (?:000|-)(?: |$)/.test(line.slice(requestEnd, requestEnd + 6))) {
-    return undefined;
-  }
+  const status = statusAt(line, requestEnd + 2);
+  if (status === undefined) return undefined;
   const userAgent = userAgentAfter(line, requestEnd + 5);
   // The line was cut.
   if (userAgent === null) return undefined;
@@ -65,6 +63,20 @@ function serverRequest(line: string, clock: LogClock): LogRequest | undefined {
     status,
     userAgent,
   });
+}
+
+/** Reads a status of three digits; 0 for `-`, undefined for another field. */
+function statusAt(line: string, at: number): number | undefined {
+  const [hundreds, tens, ones] = [digitAt(line, at), digitAt(line, at + 1), digitAt(line, at + 2)];
+  const status = 100 * hundreds + 10 * tens + ones;
+  if (status >= 0) return status;
+  return line.startsWith('- ', at) ? 0 : undefined;
+}
+
+/** Returns NaN for another character. */
+function digitAt(line: string, at: number): number {
+  const digit = line.charCodeAt(at) - 0x30;
+  return digit >= 0 && digit <= 9 ? digit : Number.NaN;
 }
 
 /** Reads the fields before the time: a host may precede the address. */
