@@ -3,6 +3,16 @@ export type { Archive, ArchiveEntry, EntryPosition, Fault } from './archive/entr
 export { ArchiveReport, faultMessage, MAX_SHOWN_FAULTS } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
 export { type FileVersion, type History, versionsBetween } from './audit/history.js';
+export {
+  folderHistory,
+  type HistoryIndex,
+  INDEX_NAME,
+  type Observation,
+  parseIndex,
+  readSnapshot,
+  record,
+  snapshotAt,
+} from './audit/history-index.js';
 export type { Identities, IdentityState } from './audit/identity.js';
 export { bytesOf, utf8Text } from './bytes/bytes.js';
 export { asyncOf, type Chunks, fileBytes } from './bytes/file-bytes.js';

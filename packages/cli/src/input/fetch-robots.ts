@@ -1,12 +1,17 @@
 /** Fetches and caches robots.txt files. Only this file imports the client, so checking a local file does not load it. */
 
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { posix, win32 } from 'node:path';
 import { InputError } from '@repkit/bulk';
 import {
   type AccessResult,
+  type ClientEventName,
+  type ClientEvents,
+  type FetchOutcome,
   originOf,
   type Provenance,
   RobotsClient,
+  type RobotsTxtResult,
   type Store,
 } from '@repkit/client';
 import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
@@ -24,6 +29,14 @@ import type { Io } from '../program/io.js';
 type StoreContext = Pick<Io, 'env' | 'platform' | 'homeDirectory'>;
 
 type FetchContext = StoreContext & Pick<Io, 'now' | 'report'>;
+
+export interface FetchedNow {
+  readonly result: RobotsTxtResult;
+  /** The response; undefined if another process made the request. */
+  readonly outcome: FetchOutcome | undefined;
+}
+
+const FETCHES = 'repkit:client:fetch' satisfies ClientEventName;
 
 export type FetchedSource = Awaited<ReturnType<typeof fetchedRobotsTxt>>;
 
@@ -85,6 +98,27 @@ export async function fetchedRobotsTxt(
     return await result;
   }
 
+  /**
+   * Fetches the robots.txt of a site, even if the store has a fresh copy. Does not reject for network errors, but with the
+   * reason of the signal.
+   */
+  async function fetchNow(url: string, signal?: AbortSignal): Promise<FetchedNow> {
+    let outcome: FetchOutcome | undefined;
+    const origin = originOf(url);
+    const listen = (message: unknown): void => {
+      const fetched = message as ClientEvents['repkit:client:fetch'];
+      if (fetched.origin === origin) outcome = fetched.outcome;
+    };
+    subscribe(FETCHES, listen);
+    try {
+      const result = await client.refresh(url, { signal });
+      reportStoreError(result.provenance);
+      return { result, outcome };
+    } finally {
+      unsubscribe(FETCHES, listen);
+    }
+  }
+
   async function readFirst(
     url: string,
     signal: AbortSignal | undefined,
@@ -95,12 +129,14 @@ export async function fetchedRobotsTxt(
       const { provenance } = await client.refresh(url, { signal });
       result = withSource(await read(), provenance.source);
     }
-    const { storeError } = result.provenance;
-    if (storeError !== undefined && !warned.has(storeError)) {
-      warned.add(storeError);
-      context.report(storeWarning(storeError));
-    }
+    reportStoreError(result.provenance);
     return result;
+  }
+
+  function reportStoreError({ storeError }: Provenance): void {
+    if (storeError === undefined || warned.has(storeError)) return;
+    warned.add(storeError);
+    context.report(storeWarning(storeError));
   }
 
   async function close(): Promise<void> {
@@ -108,7 +144,7 @@ export async function fetchedRobotsTxt(
     await store?.close?.();
   }
 
-  return { accessFor, close };
+  return { accessFor, fetchNow, close };
 }
 
 /** Undefined if the read fails, which concerns only its caller: it aborted the read or named an invalid crawler. */
