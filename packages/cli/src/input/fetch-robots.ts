@@ -1,7 +1,6 @@
 /** Fetches and caches robots.txt files. Only this file imports the client, so checking a local file does not load it. */
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { posix, win32 } from 'node:path';
 import { InputError } from '@repkit/bulk';
 import {
   type AccessResult,
@@ -25,10 +24,9 @@ import {
 } from '../options/fetch-options.js';
 import type { GivenOptions } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
+import { type CacheContext, cachePath } from './cache-path.js';
 
-type StoreContext = Pick<Io, 'env' | 'platform' | 'homeDirectory'>;
-
-type FetchContext = StoreContext & Pick<Io, 'now' | 'report'>;
+type FetchContext = CacheContext & Pick<Io, 'now' | 'report'>;
 
 export interface FetchedNow {
   readonly result: RobotsTxtResult;
@@ -179,7 +177,7 @@ function storeWarning(why: string): string {
 /** Opens the store; undefined for `none`. Rejects with an InputError for an invalid value, and with other errors on failure. */
 export async function chosenStore(
   choice: StoreChoice,
-  context: StoreContext,
+  context: CacheContext,
 ): Promise<Store | undefined> {
   if (choice.kind === 'none') return undefined;
   return await openStore(
@@ -198,21 +196,6 @@ function customLocation({ url, by }: CustomStore): StoreLocation {
 }
 
 /** Returns the path of the default store. Throws if the user has no home folder. */
-export function defaultStoreFile(context: StoreContext): string {
-  const { join, isAbsolute } = context.platform === 'win32' ? win32 : posix;
-  const { XDG_CACHE_HOME: cache } = context.env;
-  // XDG Base Directory Specification: relative paths are ignored.
-  const isSet = cache !== undefined && isAbsolute(cache);
-  return join(...(isSet ? [cache] : cacheFolder(context)), 'repkit', 'robots.sqlite');
-}
-
-/** Relative to the home folder. */
-const CACHE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  win32: ['AppData', 'Local'],
-  darwin: ['Library', 'Caches'],
-};
-
-function cacheFolder({ platform, env, homeDirectory }: StoreContext): readonly string[] {
-  if (platform === 'win32' && env.LOCALAPPDATA) return [env.LOCALAPPDATA];
-  return [homeDirectory(), ...(CACHE_FOLDERS[platform] ?? ['.cache'])];
+export function defaultStoreFile(context: CacheContext): string {
+  return cachePath(context, 'robots.sqlite');
 }
