@@ -2,13 +2,30 @@ export { archiveStats } from './archive/byte-file.js';
 export type { Archive, ArchiveEntry, EntryPosition, Fault } from './archive/entry.js';
 export { ArchiveReport, faultMessage, MAX_SHOWN_FAULTS } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
+export { type AddressList, parseAddressList } from './audit/address-list.js';
 export { auditLogs, fetchLines } from './audit/audit-logs.js';
 export { type AuditOptions, Auditor } from './audit/auditor.js';
 export { type FileVersion, type History, versionsBetween } from './audit/history.js';
-export type { Identities, IdentityState } from './audit/identity.js';
+export {
+  folderHistory,
+  type HistoryIndex,
+  INDEX_NAME,
+  type Observation,
+  parseIndex,
+  readSnapshot,
+  record,
+  snapshotAt,
+} from './audit/history-index.js';
+export {
+  type Identities,
+  type IdentitySources,
+  type IdentityState,
+  identities,
+} from './audit/identity.js';
 export { auditPage } from './audit/page.js';
 export { type AuditReport, type Finding, mergeReports } from './audit/report.js';
 export { reportNotes, reportSentences, reportTable, timeText } from './audit/report-text.js';
+export { type NameLimits, type NameLookups, ReverseDns } from './audit/reverse-dns.js';
 export { bytesOf, utf8Text } from './bytes/bytes.js';
 export { asyncOf, type Chunks, fileBytes } from './bytes/file-bytes.js';
 export {
@@ -33,6 +50,7 @@ export { type NamedColumns, PRINTS, type Print, type RowOutcome } from './rows/r
 export type { RowsOptions } from './rows/rows.js';
 export { type SurveyedPart, type SurveyRun, surveyArchives } from './survey/archive-survey.js';
 export { SURVEY_FORMATS, type SurveyFormat } from './survey/batch-survey.js';
+export { csvLine } from './survey/columns.js';
 export { type PageSubject, surveyPage } from './survey/page.js';
 export { type PlainTallies, Tallies } from './survey/tallies.js';
 export { inOrder } from './threads/in-order.js';

@@ -6,6 +6,7 @@ import { addAbortSignal } from 'node:stream';
 import { fileBytes, startThreadsOf } from '@repkit/bulk';
 import { fileIdentity, findFiles, openOutput, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type Output } from './program/io.js';
+import { takeLock } from './program/lock.js';
 import { LogOutput } from './program/log.js';
 import { unsupportedNode } from './program/version.js';
 import { run } from './run.js';
@@ -131,6 +132,8 @@ process.exitCode = await run(process.argv.slice(2), {
   log,
   openOutput: (path) => openOutput(path, fs),
   replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
+  makeFolder: (path) => fs.mkdirSync(path, { recursive: true }),
+  lock: takeLock,
   checkReadable,
   checkWritable,
   cores: os.availableParallelism,

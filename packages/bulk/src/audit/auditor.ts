@@ -79,7 +79,7 @@ export class Auditor {
     const { name } = audited;
     const add = (state: IdentityState) => {
       if (state !== 'not-verified') {
-        this.#fetches.add(name, request.address, state, second, result);
+        this.#fetches.add(name, detached(request.address), state, second, result);
       }
     };
     return whenKnown(this.#stateOf(audited, request), add);
@@ -291,7 +291,9 @@ export class Auditor {
     { address }: LogRequest,
   ): IdentityState | Promise<IdentityState> {
     // An operator that nobody knows documents nothing.
-    return profile === undefined ? 'unverifiable' : this.#identities.stateOf(profile, address);
+    return profile === undefined
+      ? 'unverifiable'
+      : this.#identities.stateOf(profile, detached(address));
   }
 
   #auditedOf(crawler: CrawlerProfile | string | undefined): AuditedCrawler | undefined {

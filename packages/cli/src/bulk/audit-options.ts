@@ -1,13 +1,27 @@
 /** Reads the options of `repkit audit`. */
-import { type AuditOptions, type History, type Identities, InputError } from '@repkit/bulk';
+import { join } from 'node:path';
+import {
+  type AuditOptions,
+  type AuditReport,
+  type History,
+  type Identities,
+  INDEX_NAME,
+  InputError,
+  identities,
+  ReverseDns,
+} from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import type { LogFields, LogPart } from '@repkit/core/analysis';
+import { crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
+import { cachedAddressLists } from '../input/address-lists.js';
 import { gitHistory } from '../input/git-history.js';
+import { readHistory } from '../input/history-folder.js';
 import { readRobotsBytes, warnOfContent } from '../input/read-robots.js';
-import { type Arguments, oneOf } from '../options/arguments.js';
+import { type Arguments, choiceOption, type OptionSpec, oneOf } from '../options/arguments.js';
 import { crawlersOption } from '../options/crawler-option.js';
-import { numberOption } from '../options/shared-options.js';
+import { choiceSpec, numberOption } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
+import { counted } from '../program/terminal.js';
 
 const LOG_PARTS: readonly LogPart[] = ['time', 'ip', 'host', 'method', 'url', 'status', 'agent'];
 
@@ -32,7 +46,7 @@ export function fieldsOption(args: Arguments): LogFields {
 /** Returns the options for judging. */
 export function auditOptions(args: Arguments): AuditOptions {
   return {
-    site: siteOption(args),
+    site: siteOption(args)?.hostname,
     crawlers: crawlersOption(args),
     since: timeOption(args, 'since'),
     until: timeOption(args, 'until'),
@@ -41,15 +55,15 @@ export function auditOptions(args: Arguments): AuditOptions {
   };
 }
 
-/** Returns the host of `--site`, which may be a URL. */
-function siteOption(args: Arguments): string | undefined {
+/** Returns the URL of `--site`, which may be a host. */
+function siteOption(args: Arguments): URL | undefined {
   const value = args.value('site');
   if (value === undefined) return undefined;
-  const url = URL.parse(/^https?:\/\//i.test(value) ? value : `http://${value}`);
+  const url = URL.parse(/^https?:\/\//i.test(value) ? value : `https://${value}`);
   if (url === null || url.pathname !== '/') {
     throw new InputError(`--site must be a host such as example.com, not "${value}".`);
   }
-  return url.hostname;
+  return url;
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2}))?$/;
@@ -90,6 +104,11 @@ export async function historyOption(args: Arguments, io: Io): Promise<History> {
     const deployDelayMs = delay === undefined ? undefined : delay * 1000;
     return await gitHistory({ path, branch: args.value('branch'), deployDelayMs }, io);
   }
+  const folder = args.value('history');
+  if (folder !== undefined) {
+    const isOfSite = io.fileSize(join(folder, INDEX_NAME)) !== undefined;
+    return await readHistory(folder, isOfSite ? undefined : siteOption(args)?.origin, io);
+  }
   const name = args.value('robots');
   if (name === undefined) {
     throw new InputError(
@@ -101,7 +120,43 @@ export async function historyOption(args: Arguments, io: Io): Promise<History> {
   return { source: 'file', versions: [{ name, from: Number.NEGATIVE_INFINITY, robotsTxt }] };
 }
 
-/** Returns who is who, as `--verify` says. */
-export function identitiesOption(): Identities {
-  return { stateOf: () => 'unchecked' };
+const VERIFY = ['lists', 'dns', 'none'] as const;
+
+export const VERIFY_OPTION: OptionSpec = choiceSpec(
+  VERIFY,
+  'Verify crawlers by the address lists of "repkit crawlers update", with dns also by the names of addresses.',
+);
+
+export interface Verification {
+  readonly identities: Identities;
+  /** Returns why crawlers in a report were not verified, as sentences. */
+  warnings(report: AuditReport): Promise<readonly string[]>;
+}
+
+/** Returns the way to verify crawlers. */
+export async function verifyOption(args: Arguments, io: Io): Promise<Verification> {
+  const verify = choiceOption(args, 'verify', VERIFY) ?? 'lists';
+  if (verify === 'none') {
+    return { identities: { stateOf: () => 'unchecked' }, warnings: async () => [] };
+  }
+  const { lists } = await cachedAddressLists(knownCrawlers, io);
+  const dns = verify === 'dns' ? await reverseDns() : undefined;
+  return {
+    identities: identities({ lists, dns }),
+    async warnings({ crawlers }) {
+      const profiles = crawlers.flatMap(({ crawler }) => crawlerProfile(crawler) ?? []);
+      const { warnings } = await cachedAddressLists(profiles, io);
+      const unanswered = dns?.unansweredAddresses ?? 0;
+      if (unanswered === 0) return warnings;
+      return [
+        ...warnings,
+        `The names of ${counted(unanswered, 'address')} could not be looked up.`,
+      ];
+    },
+  };
+}
+
+async function reverseDns(): Promise<ReverseDns> {
+  const { Resolver } = await import('node:dns/promises');
+  return new ReverseDns(new Resolver());
 }

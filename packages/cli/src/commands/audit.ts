@@ -11,7 +11,8 @@ import {
   auditOptions,
   fieldsOption,
   historyOption,
-  identitiesOption,
+  VERIFY_OPTION,
+  verifyOption,
 } from '../bulk/audit-options.js';
 import { Evidence } from '../bulk/evidence.js';
 import { totalBytes } from '../bulk/filter-inputs.js';
@@ -28,7 +29,7 @@ import { painterFor } from '../program/terminal.js';
 import { AUDIT_FORMATS, auditText } from '../render/audit-report.js';
 
 const FAIL_ON = ['violations', 'verified-violations'] as const;
-const JUDGING = ['git', 'robots'];
+const JUDGING = ['git', 'history', 'robots'];
 
 export const audit: Command = {
   name: 'audit',
@@ -37,7 +38,7 @@ export const audit: Command = {
   options: {
     git: {
       value: 'PATH',
-      excludes: ['robots'],
+      excludes: ['history', 'robots'],
       description: 'File in a git repository whose versions were in force.',
     },
     branch: {
@@ -49,6 +50,11 @@ export const audit: Command = {
       value: 'SECONDS',
       requires: ['git'],
       description: 'Time from a commit to its deployment (default: 0).',
+    },
+    history: {
+      value: 'PATH',
+      excludes: ['robots'],
+      description: 'Folder of repkit watch with the versions that were in force.',
     },
     robots: {
       value: 'FILE',
@@ -70,6 +76,7 @@ export const audit: Command = {
       description:
         'Known crawler to judge, or a group of them: ai, ai-training, ai-search, ai-user, search, seo or all (default). Repeatable.',
     },
+    verify: VERIFY_OPTION,
     since: {
       value: 'TIME',
       description: 'Judge requests from this time, such as 2026-11-28, in UTC.',
@@ -91,7 +98,9 @@ export const audit: Command = {
     'fail-on': {
       value: 'RESULT',
       choices: FAIL_ON,
-      description: 'Exit with 1 if there are such requests.',
+      excludes: ['verify=none'],
+      description:
+        'Exit with 1 if there are violations of crawlers that are verified, or whose operators document no way to verify them.',
     },
     rejects: { value: 'FILE', description: 'File for lines that cannot be read.' },
     fields: {
@@ -190,11 +199,12 @@ async function auditReport(
   for (const name of fetches) naming(`--fetches "${name}"`, () => io.checkReadable(name));
   const isStream = readOnce(names, io);
   const history = await historyOption(args, io);
+  const { identities, warnings } = await verifyOption(args, io);
   return await withResults(args, ['evidence', 'rejects'], io, async (results) => {
     const evidence = results.files.evidence && new Evidence(results.files.evidence);
     const onFinding =
       evidence && ((finding: Parameters<Evidence['add']>[0]) => evidence.add(finding));
-    const auditor = new Auditor(history, identitiesOption(), { ...options, onFinding });
+    const auditor = new Auditor(history, identities, { ...options, onFinding });
     const passes = isStream ? 1 : 2;
     const size = totalBytes([...names, ...fetches], io);
     const progress = progressLine(size === undefined ? undefined : size * passes, io);
@@ -217,6 +227,7 @@ async function auditReport(
           'The evidence has more than 250,000 rows, and is sorted in parts of this size.',
         );
       }
+      for (const warning of await warnings(report)) progress.report(warning);
       return report;
     } finally {
       progress.clear();

@@ -1,4 +1,8 @@
+import { record } from '@repkit/bulk';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
+import { listUrls } from '../../src/input/address-lists.js';
+import { cachePath } from '../../src/input/cache-path.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
@@ -34,7 +38,13 @@ Every finding was judged by one version, "robots". Earlier versions are unknown.
 `;
 
 test('first a statement about each crawler that broke rules, then a table and examples', async () => {
-  expect(await repkit(`${JUDGE} log`)).toMatchObject({ code: 0, out: REPORT, err: '' });
+  const { code, out, err } = await repkit(`${JUDGE} log`);
+  expect([code, out]).toEqual([0, REPORT]);
+  expect(err).toBe(
+    'repkit audit: No address lists are cached for crawlers of: OpenAI, Common Crawl. Run "repkit crawlers update" to fetch them.\n',
+  );
+  expect((await repkit(`${JUDGE} --verify none log`)).err).toBe('');
+
   expect(await repkit(JUDGE, { stdin: LOG })).toMatchObject({ code: 0, out: REPORT });
 });
 
@@ -123,6 +133,10 @@ describe('exit codes', () => {
     [`${JUDGE} log -`, '"-" can be read only once'],
     [`${JUDGE} none`, '"none" cannot be read'],
     [`${JUDGE} --evidence log log`, '--evidence "log" would overwrite "log"'],
+    [
+      `${JUDGE} --verify none --fail-on violations log`,
+      '--fail-on cannot be used with --verify none.',
+    ],
     ['audit --merge log', '"log" is not a report of repkit audit --format json.'],
   ])('%s is an error', async (argv, why) => {
     const { code, out, err } = await repkit(argv);
@@ -157,4 +171,49 @@ test('another field can contain the address', async () => {
   const log = line('/private/', 'GPTBot/1.2', ' "203.0.113.9, 198.51.100.4"');
   const { out } = await repkit(`${JUDGE} --ip-field 10 log`, { files: { robots: ROBOTS, log } });
   expect(out).toContain('  198.51.100.4  ');
+});
+
+test('crawlers are verified by the cached address lists', async () => {
+  const [list = ''] = listUrls([crawlerProfile('GPTBot')].flatMap((profile) => profile ?? []));
+  const { host, pathname } = new URL(list);
+  const world = { files, home: '/home/jane', now: () => Date.UTC(2026, 10, 29) };
+  const path = cachePath(fakeIo(world), 'addresses', `${host}${pathname.replaceAll('/', '_')}`);
+  const cached = {
+    ...{ version: 1, url: list, fetchedAt: '2026-11-28T00:00:00Z' },
+    list: { prefixes: [{ ipv4Prefix: '192.0.2.0/28' }, { ipv4Prefix: '192.0.2.77/32' }] },
+  };
+  const impostor = line('/private/c').replace('192.0.2.77', '192.0.2.99');
+  const { code, out, err } = await repkit(
+    `${JUDGE} --crawler GPTBot --fail-on verified-violations log`,
+    {
+      ...world,
+      files: { ...files, log: LOG + impostor, [path]: JSON.stringify(cached) },
+    },
+  );
+  expect([code, err]).toEqual([1, '']);
+  expect(out).toMatch(
+    /^GPTBot broke .* Its addresses are verified\. 1 request under its name came from other addresses/,
+  );
+});
+
+test('--history reads a folder of repkit watch', async () => {
+  const at = Date.UTC(2026, 10, 27, 10);
+  const observation = {
+    at,
+    status: 200,
+    headers: {},
+    access: 'file',
+    body: Buffer.from(ROBOTS),
+  } as const;
+  const { index, newFile = '' } = record(undefined, 'https://example.com', observation);
+  const folder = { 'h/example.com/index.ndjson': index, [`h/example.com/${newFile}`]: ROBOTS };
+  const world = { files: { log: LOG, ...folder } };
+  const { out } = await repkit('audit --history h --site example.com --format json log', world);
+  expect(JSON.parse(out)).toMatchObject({
+    source: 'folder',
+    files: [{ name: newFile, from: '2026-11-27T10:00:00.000Z' }],
+    crawlers: [{ crawler: 'GPTBot', violations: 0, unknown: 2 }, {}],
+  });
+  const inside = await repkit('audit --history h/example.com --site example.com log', world);
+  expect(inside.code).toBe(0);
 });

@@ -103,6 +103,8 @@ export function fakeIo({
     replaceFile: (path, content) => {
       files.set(path, content);
     },
+    makeFolder: () => {},
+    lock: async () => () => {},
     findFiles: (name) => {
       const all = [...files.keys()].sort();
       const inFolder = all.filter((path) => name === '.' || path.startsWith(`${name}/`));

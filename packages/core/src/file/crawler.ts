@@ -20,7 +20,9 @@ export type CrawlerFact =
   | 'dialect'
   | 'policy'
   | 'crawlDelay'
-  | 'addresses';
+  | 'addresses'
+  | 'blocking'
+  | 'purposes';
 
 /** The part of a crawler profile that decides. */
 export interface CrawlerBehavior {
