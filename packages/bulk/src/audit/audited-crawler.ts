@@ -74,7 +74,8 @@ export class AuditedCrawler {
       if (isAllowed && isForbidden) return 'withinGrace';
     }
     if (isForbidden) return startsEarlier ? 'unknown' : 'violation';
-    return isAllowed && !isUnknown ? 'allowed' : 'unknown';
+    if (isUnknown || !isAllowed) return 'unknown';
+    return 'allowed';
   }
 
   dayOf(time: number): DayCount {

@@ -29,7 +29,11 @@ import { painterFor } from '../program/terminal.js';
 import { AUDIT_FORMATS, auditText } from '../render/audit-report.js';
 
 const FAIL_ON = ['violations', 'verified-violations'] as const;
-const JUDGING = ['git', 'history', 'robots'];
+/** Options about judging, which have no effect without logs to judge. */
+const JUDGING = [
+  ...['git', 'history', 'robots', 'site', 'agent', 'crawler', 'verify', 'since', 'until'],
+  ...['ignore-status', 'evidence', 'anonymize', 'rejects', 'fetches', 'quiet'],
+];
 
 export const audit: Command = {
   name: 'audit',
@@ -96,7 +100,7 @@ export const audit: Command = {
       description: 'Shorten addresses in the report and the evidence to /24 (IPv4) and /48 (IPv6).',
     },
     'fail-on': {
-      value: 'RESULT',
+      value: 'NAME',
       choices: FAIL_ON,
       excludes: ['verify=none'],
       description:
@@ -121,11 +125,11 @@ export const audit: Command = {
         'Log of which only requests for robots.txt are used, as --fetches-only prints it. Repeatable.',
     },
     'fetches-only': {
-      excludes: ['format', 'evidence', 'fail-on', 'rejects', ...JUDGING],
+      excludes: ['format', 'fail-on', ...JUDGING],
       description: 'Print the lines with requests for robots.txt.',
     },
     merge: {
-      excludes: ['fetches', 'fetches-only', 'evidence', 'rejects', ...JUDGING],
+      excludes: ['fields', 'ip-field', 'fetches-only', ...JUDGING],
       description: 'Add up reports of several logs in --format json, which take the place of logs.',
     },
     quiet: { description: 'Hide progress.' },
