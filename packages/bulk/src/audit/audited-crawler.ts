@@ -2,7 +2,13 @@
 import { policyFor } from '@repkit/client/access';
 import { type Crawler, crawlDelayFor, productTokensOf } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import type { CrawlerReport, DayCount, Finding, RuleCount } from './report.js';
+import {
+  type CrawlerReport,
+  type DayCount,
+  type Finding,
+  isEarlier,
+  type RuleCount,
+} from './report.js';
 import { CrawlerVersions, type VersionRange, type Versions } from './versions.js';
 
 const DAY_MS = 86_400_000;
@@ -100,7 +106,7 @@ export class AuditedCrawler {
     counted.count.violations++;
     if (time > counted.time) return;
     const finding = findingOf();
-    if (time < counted.time || keyOf(finding) < keyOf(counted.count.example)) {
+    if (isEarlier(finding, counted.count.example)) {
       counted.time = time;
       counted.count.example = finding;
     }
@@ -142,9 +148,4 @@ export class AuditedCrawler {
     }
     return this.#delays.get(index);
   }
-}
-
-/** Makes the order of findings total, so that an example does not depend on the order of the logs. */
-function keyOf({ address, url }: Finding): string {
-  return `${address} ${url}`;
 }

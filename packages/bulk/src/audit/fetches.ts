@@ -7,7 +7,7 @@ import type { IdentityState } from './identity.js';
 const MAX_ADDRESSES = 100_000;
 const DAY_SECONDS = 86_400;
 /** Results of one client before those that make no difference are dropped. */
-const MIN_LIMIT = 512;
+const MIN_LIMIT = 65_536;
 
 /** In the order in which they excuse a crawler, if a second has several. */
 const RESULTS = ['file', 'unreachable', 'unavailable'] as const;

@@ -108,6 +108,14 @@ export function sortReport(report: AuditReport): void {
   report.files.sort((a, b) => compare(a.from ?? '', b.from ?? ''));
 }
 
+/** The order is total, so that an example does not depend on the order of the logs. */
+export function isEarlier(left: Finding, right: Finding): boolean {
+  const [first, second] = [left, right].map(
+    ({ time, address, url }) => `${time} ${address} ${url}`,
+  );
+  return compare(first ?? '', second ?? '') < 0;
+}
+
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -153,7 +161,7 @@ function addCrawler(sum: CrawlerReport, crawler: CrawlerReport): void {
     ({ rule }) => rule,
     (rule, other) => {
       rule.violations += other.violations;
-      if (other.example.time < rule.example.time) rule.example = other.example;
+      if (isEarlier(other.example, rule.example)) rule.example = other.example;
     },
   );
   addMissing(sum.days, crawler.days, ({ day }) => day, addCounts);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLogs } from '../../src/audit/audit-logs.js';
 import { Auditor } from '../../src/audit/auditor.js';
 import type { History } from '../../src/audit/history.js';
-import type { Finding } from '../../src/audit/report.js';
+import { type AuditReport, type Finding, mergeReports } from '../../src/audit/report.js';
 import { at, historyOf, identities, isFile, logLine } from '../support/audit-log.js';
 import { type NaiveClass, type NaiveRequest, naiveAudit } from './naive-audit.js';
 
@@ -130,4 +130,29 @@ test(`the audit agrees with the reference on ${LINES} generated lines`, async ()
   // Each class occurs often.
   expect(Math.min(...classes.values())).toBeGreaterThan(1000);
   expect(classes.size).toBe(6);
+}, 300_000);
+
+test('parts of a log with the fetches of all parts are judged as the whole log', async () => {
+  for (let seed = 101; seed <= 110; seed++) {
+    const { history, requests } = generated(seed);
+    const inputOf = (entries: typeof requests) => ({
+      name: 'a.log',
+      open: () => [Buffer.from(entries.map((request) => `${logLine(request)}\n`).join(''))],
+    });
+    const auditOf = (logs: readonly (typeof requests)[]) => {
+      const auditor = new Auditor(history, identities, { site: 'example.com' });
+      return auditLogs(auditor, { logs: logs.map(inputOf), fetches: [inputOf(requests)] });
+    };
+    const parts = [0, 1, 2].map((part) => requests.filter((_, index) => index % 3 === part));
+    const reports = [];
+    for (const part of parts) reports.push(await auditOf([part]));
+    const whole = await auditOf([requests]);
+    // The delays are those within each part.
+    const withoutDelays = ({ crawlers, ...report }: AuditReport) => ({
+      ...report,
+      files: [],
+      crawlers: crawlers.map(({ crawlDelay: _, ...crawler }) => crawler),
+    });
+    expect(withoutDelays(mergeReports(reports))).toEqual(withoutDelays(whole));
+  }
 }, 300_000);
