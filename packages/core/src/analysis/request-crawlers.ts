@@ -5,6 +5,13 @@ import { productToken } from '../decide/product-token.js';
 /** Headers that are remembered. A hostile log can contain millions. */
 const MAX_HEADERS = 10_000;
 
+const SLOTS = 4096;
+
+interface Known<Result> {
+  readonly header: string;
+  readonly result: Result;
+}
+
 /**
  * Finds crawlers by User-Agent headers, and remembers a result for each of a bounded number of headers.
  *
@@ -20,8 +27,9 @@ const MAX_HEADERS = 10_000;
  */
 export class RequestCrawlers<Result> {
   readonly #resultFor: (crawler: CrawlerProfile | string | undefined) => Result;
-  /** In objects, because a result may be undefined. */
-  readonly #byHeader = new Map<string, { readonly result: Result }>();
+  readonly #byHeader = new Map<string, Known<Result>>();
+  /** The latest header of each hash. */
+  readonly #latest: (Known<Result> | undefined)[] = new Array(SLOTS).fill(undefined);
 
   /** @param resultFor receives a known crawler, the product token of another one, or undefined for a browser */
   constructor(resultFor: (crawler: CrawlerProfile | string | undefined) => Result) {
@@ -30,13 +38,29 @@ export class RequestCrawlers<Result> {
 
   /** Returns the result for the crawler that the header names. */
   of(header: string): Result {
-    const known = this.#byHeader.get(header);
-    if (known !== undefined) return known.result;
-    const result = this.#resultFor(crawlerIn(header));
-    if (this.#byHeader.size >= MAX_HEADERS) this.#byHeader.clear();
-    this.#byHeader.set(detached(header), { result });
-    return result;
+    const slot = slotOf(header);
+    const latest = this.#latest[slot];
+    if (latest !== undefined && latest.header === header) return latest.result;
+    const known = this.#byHeader.get(header) ?? this.#add(header);
+    this.#latest[slot] = known;
+    return known.result;
   }
+
+  #add(header: string): Known<Result> {
+    const known = { header: detached(header), result: this.#resultFor(crawlerIn(header)) };
+    if (this.#byHeader.size >= MAX_HEADERS) this.#byHeader.clear();
+    this.#byHeader.set(known.header, known);
+    return known;
+  }
+}
+
+/** Hashing some characters takes a fifth of the time that a map needs for all of them. */
+function slotOf(header: string): number {
+  const { length } = header;
+  const step = (length >> 4) + 1;
+  let hash = length;
+  for (let at = 0; at < length; at += step) hash = (hash * 31 + header.charCodeAt(at)) | 0;
+  return hash & (SLOTS - 1);
 }
 
 function crawlerIn(header: string): CrawlerProfile | string | undefined {

@@ -23,7 +23,9 @@ export class LogClock {
       this.#zone = text.slice(20);
       this.#dayStart = startOf(text);
     }
-    const [hour, minute, second] = [twoDigits(text, 12), twoDigits(text, 15), twoDigits(text, 18)];
+    const hour = twoDigits(text, 12);
+    const minute = twoDigits(text, 15);
+    const second = twoDigits(text, 18);
     const isValid = text.length === COMMON_LENGTH && hour < 24 && minute < 60 && second <= 60;
     this.#text = text;
     this.#time = isValid

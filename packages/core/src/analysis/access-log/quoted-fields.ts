@@ -67,8 +67,7 @@ function serverRequest(line: string, clock: LogClock): LogRequest | undefined {
 
 /** Reads a status of three digits; 0 for `-`, undefined for another field. */
 function statusAt(line: string, at: number): number | undefined {
-  const [hundreds, tens, ones] = [digitAt(line, at), digitAt(line, at + 1), digitAt(line, at + 2)];
-  const status = 100 * hundreds + 10 * tens + ones;
+  const status = 100 * digitAt(line, at) + 10 * digitAt(line, at + 1) + digitAt(line, at + 2);
   if (status >= 0) return status;
   return line.startsWith('- ', at) ? 0 : undefined;
 }
