@@ -80,7 +80,7 @@ export function naiveAudit(
 }
 
 /** Returns undefined if the file is unreachable. */
-export function permits(
+function permits(
   { robotsTxt }: FileVersion,
   { target, crawler }: NaiveRequest,
 ): boolean | undefined {

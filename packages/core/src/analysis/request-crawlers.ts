@@ -69,6 +69,6 @@ function crawlerIn(header: string): CrawlerProfile | string | undefined {
 }
 
 /** Returns the same text in memory of its own. A part of a text keeps all of that text in memory. */
-export function detached(text: string): string {
+function detached(text: string): string {
   return ` ${text}`.slice(1);
 }

@@ -62,7 +62,7 @@ export function requestOf(parts: RequestParts): LogRequest | undefined {
 }
 
 /** Returns a host in lower case without its port; undefined for `-`, which stands for none. */
-export function hostOf(host: string | undefined): string | undefined {
+function hostOf(host: string | undefined): string | undefined {
   if (host === undefined || host === '' || host === '-') return undefined;
   return host.replace(/:\d*$/, '').toLowerCase();
 }
