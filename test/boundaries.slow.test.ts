@@ -1,5 +1,5 @@
 /**
- * The boundaries listed in CONTRIBUTING.md. Each rule is first tested with sample files that it must accept or reject,
+ * The boundaries listed in ARCHITECTURE.md. Each rule is first tested with sample files that it must accept or reject,
  * then applied to the whole project.
  */
 import { describe, expect, test } from 'vitest';

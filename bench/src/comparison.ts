@@ -151,7 +151,7 @@ for (const [section, own] of asked) {
   rightBySection.set(section, counts);
 }
 const oneShot = await raceOneShot(CONTENDERS, RACE);
-const repeated = await raceRepeated(CONTENDERS, 'diverse', RACE);
+const repeated = await raceRepeated(CONTENDERS, RACE);
 const survived = await countSurvived();
 
 const manifests = CONTENDERS.map(({ name }) => manifestOf(name));

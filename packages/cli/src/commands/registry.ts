@@ -1,3 +1,7 @@
+/**
+ * To add a command: a file that exports a `Command`, a line here, and `docs/commands/NAME.md`, whose outputs
+ * `UPDATE_DOCS=1 npm test -- cli/test/docs` writes. The parser, the help and the completion follow from the definition.
+ */
 import type { Registry } from '../options/command.js';
 
 export const commands: Registry = {

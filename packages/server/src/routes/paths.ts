@@ -1,4 +1,9 @@
-/** The API as types, in the form of openapi-typescript, for clients such as openapi-fetch. */
+/**
+ * The API as types, in the form of openapi-typescript, for clients such as openapi-fetch.
+ *
+ * To add a route: a file in this folder with its schemas, examples and handler, a call in `create-server.ts`, its types here, and
+ * its operationId in `test/pages/openapi.test.ts`, which sends the examples. Report errors by throwing a `Problem`.
+ */
 import type { Static } from 'typebox';
 import type { CheckQuery, CheckRequest } from '../schema/check.js';
 import type { PageRequest, PageResponse } from '../schema/page.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GROWTH_SUBJECTS, measureGrowth } from '../src/growth.js';
+import { GROWTH_SUBJECTS, measureGrowth } from './support/growth.js';
 
 test.each(GROWTH_SUBJECTS)(
   'the time of %s grows no faster than its input, whatever that contains',

@@ -1,13 +1,5 @@
 /** Runs the functions of core that read text on hostile inputs of four sizes: their time must not grow faster than the input. */
-import {
-  crawlDelayFor,
-  decide,
-  parseRobotsTxt,
-  productToken,
-  type RobotsTxt,
-  RobotsTxtParser,
-  robotsFile,
-} from '@repkit/core';
+
 import {
   applyFixes,
   checkFixes,
@@ -17,9 +9,18 @@ import {
   groupDiagnostics,
   lineDiagnostics,
   lint,
-} from '@repkit/core/analysis';
-import { crawlerProfile } from '@repkit/core/crawlers';
-import { pageRules, preferences, readRobotsHeader } from '@repkit/core/preferences';
+} from '../../src/analysis.js';
+import { crawlerProfile } from '../../src/crawlers.js';
+import {
+  crawlDelayFor,
+  decide,
+  parseRobotsTxt,
+  productToken,
+  type RobotsTxt,
+  RobotsTxtParser,
+  robotsFile,
+} from '../../src/index.js';
+import { pageRules, preferences, readRobotsHeader } from '../../src/preferences.js';
 
 /** Returns at least `size` characters of these lines. */
 function lines(size: number, line: (index: number) => string, last = ''): string {
