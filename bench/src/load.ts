@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { quantile } from './statistics.js';
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
-const UNIT = new URL('../../deploy/repkit.service', import.meta.url);
+const UNIT = new URL('../../docs/deploy/repkit.service', import.meta.url);
 const HEALTH_MS = 200;
 const MEMORY_MEBIBYTES = 768;
 const PROBE_MS = 20;
@@ -152,10 +152,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts nginx with the configuration of deploy/ in front of a port. Returns its URL. */
+/** Starts nginx with the configuration of docs/deploy/ in front of a port. Returns its URL. */
 async function startNginx(port: number, folder: string) {
   const ownPort = await freePort();
-  const site = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+  const site = readFileSync(new URL('../../docs/deploy/nginx.conf', import.meta.url), 'utf8')
     .replace('127.0.0.1:9309', `127.0.0.1:${port}`)
     .replace('listen 80', `listen 127.0.0.1:${ownPort}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -8,6 +8,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   client: ['@repkit/core'],
   bulk: ['@repkit/client', '@repkit/core'],
   'robots-parser': ['@repkit/core'],
+  conformance: ['@repkit/client', '@repkit/core'],
   server: ['@repkit/client', '@repkit/core'],
   cli: ['@repkit/server', '@repkit/bulk', '@repkit/client', '@repkit/core'],
   web: ['@repkit/core'],
@@ -34,6 +35,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['thread', ''],
   ],
   'robots-parser': [''],
+  conformance: [''],
   server: [
     ...[
       'options.ts',

@@ -10,7 +10,7 @@ export interface Suite {
   readonly cases: Case[];
 }
 
-const FOLDER = new URL('../../../shared/', import.meta.url);
+const FOLDER = new URL('../../../../shared/', import.meta.url);
 
 /** Returns the folder with a trailing slash, or `undefined` if it has no conformance data. */
 export function findShared(folder: URL = FOLDER): URL | undefined {

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_ARGS } from './scripts/lib/chromium.mjs';
-import { findProgram } from './scripts/lib/programs.mjs';
-import { TIERS } from './scripts/lib/tiers.mjs';
-import { sourceAlias } from './test/support/source-alias.js';
+import { CHROMIUM_ARGS } from '../scripts/lib/chromium.mjs';
+import { findProgram } from '../scripts/lib/programs.mjs';
+import { TIERS } from '../scripts/lib/tiers.mjs';
+import { sourceAlias } from '../test/support/source-alias.js';
 
 /** The libraries of the web tester's components. */
 const PAGE_LIBRARIES = [
@@ -29,7 +29,7 @@ const TIMEOUTS = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-const FOLDERS = ['test', 'packages/*/test', 'conformance/test', 'bench/test', 'examples/test'];
+const FOLDERS = ['test', 'packages/*/test', 'bench/test', 'examples/test'];
 
 /** Percent of the generated cases that `npm test` runs; see test/support/runs.ts. */
 const FEW_RUNS = 5;

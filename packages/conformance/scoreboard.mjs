@@ -137,7 +137,7 @@ const TAGS = [
   'koster1996',
 ];
 const LIMITS = { timeoutMs: 5000, maxMemoryMiB: 1024 };
-const PAGE = new URL('../docs/scoreboard.md', import.meta.url);
+const PAGE = new URL('../../docs/scoreboard.md', import.meta.url);
 
 /**
  * @param {Implementation} implementation

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { describeWith } from '../../test/support/program.js';
+import { describeWith } from '../../../test/support/program.js';
 
 const MAIN = fileURLToPath(new URL('../runner/main.mjs', import.meta.url));
 const REPKIT = [
@@ -173,7 +173,7 @@ describe('a program with the command line of robotstxt-spec-test', () => {
 describeWith(['/usr/bin/python3'], 'the program of the guide in Python', () => {
   test('answers every case', () => {
     const guide = readFileSync(
-      new URL('../../docs/guides/parser-author.md', import.meta.url),
+      new URL('../../../docs/guides/parser-author.md', import.meta.url),
       'utf8',
     );
     const [, code = ''] = /```python adapter\.py\n(.*?)```/s.exec(guide) ?? [];
