@@ -15,7 +15,13 @@ test('requests, cache hits, fetch outcomes and store state are exported', async 
   await check('https://a.example/private/');
   await check('https://broken.example/');
   await service.get('/unknown/path');
-  const text = await (await service.get('/metrics')).text();
+  let text = '';
+  const scrape = async (name: string) => {
+    text = await (await service.get('/metrics')).text();
+    return figure(text, name);
+  };
+  // A client may have read a response before the service counts it.
+  await expect.poll(() => scrape('repkit_http_requests_in_flight')).toBe(1);
   const requests = 'repkit_http_request_duration_seconds_count';
   expect(figure(text, `${requests}{method="POST",path="/v1/check",status="200"}`)).toBe(3);
   expect(figure(text, `${requests}{method="GET",path="none",status="404"}`)).toBe(1);
