@@ -1,3 +1,6 @@
+// Throws in unsupported runtimes, before a module uses what they lack.
+import '@repkit/client/transport';
+
 export { archiveStats } from './archive/byte-file.js';
 export type { Archive, ArchiveEntry, EntryPosition, Fault } from './archive/entry.js';
 export { ArchiveReport, faultMessage, MAX_SHOWN_FAULTS } from './archive/entry.js';
