@@ -28,6 +28,7 @@ import { inChromium } from './lib/in-chromium.mjs';
 import { nodesFor, runOn } from './lib/nodes.mjs';
 import { install, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
+import { installWithYarn, problemsOfRecipes } from './lib/recipes.mjs';
 import {
   conformanceOnWorkerd,
   installRuntimes,
@@ -292,16 +293,19 @@ async function checkCommandAlone(packages) {
   );
   const bin = join(command, 'bin.js');
   await check('repkit: the installed serve responds, and includes the web tester', () =>
-    problemsOfTheService(bin),
+    problemsOfTheService([bin]),
+  );
+  await check('repkit: serve responds if Yarn installed it, in archives', async () =>
+    problemsOfTheService(await installWithYarn(alone)),
   );
 }
 
 /**
- * @param {string} bin path of the command
+ * @param {string[]} command arguments of Node
  * @returns {Promise<string[]>}
  */
-async function problemsOfTheService(bin) {
-  const service = spawn(PINNED.path, [bin, 'serve', '--port=0', '--store=memory'], {
+async function problemsOfTheService(command) {
+  const service = spawn(PINNED.path, [...command, 'serve', '--port=0', '--store=memory'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   try {
@@ -480,6 +484,9 @@ async function checkDropIn(packages, nodes) {
   await check(`${what} replaces robots-parser`, () => problemsOfTheOverride(folder));
   await check(`${what} that refers to a direct dependency replaces robots-parser`, () =>
     problemsOfTheOverride(installDirectDropIn(packages)),
+  );
+  await check(`${what} as in docs/migrating.md, with npm, pnpm and Yarn`, () =>
+    problemsOfRecipes(packages),
   );
   for (const node of nodes) {
     await check(`${what} leaves Crawlee running in ${node.name}`, () =>
