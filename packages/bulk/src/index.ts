@@ -20,7 +20,7 @@ export {
   type FilterOptions,
   filterUrls,
 } from './filter/filter-urls.js';
-export type { GivenRules } from './filter/rules.js';
+export type { RuleOverrides } from './filter/rules.js';
 export type { FixedRules, LiveRules } from './filter/rules-source.js';
 export { decompress } from './input/decompress.js';
 export { type Input, joinInputs, stripByteOrderMark } from './input/input.js';
