@@ -27,7 +27,7 @@ export const MISSING_OPTION: OptionSpec = {
   description: 'Verdict for hosts that the archive does not contain.',
 };
 export const ONLY = ['allowed', 'disallowed'] as const;
-export const ROW_FORMATS = ['tsv', 'ndjson', 'csv'] as const;
+export const ROW_FORMATS = ['tsv', 'ndjson', 'csv'] as const satisfies RowsOptions['name'][];
 
 const DEFAULT_CONCURRENCY = 50;
 const MAX_CONCURRENCY = 1000;
