@@ -1,3 +1,5 @@
+import './runtime.js';
+
 export type {
   CheckedAllowed,
   CheckedDecision,

@@ -1,4 +1,6 @@
 /** What a site states about one page: access, page-level rules and usage preferences. */
+import '../runtime.js';
+
 import { type Crawler, productTokensOf, type RobotsTxt } from '@repkit/core';
 import {
   fieldValues,

@@ -26,7 +26,8 @@ export type Scheduler = Pick<RobotsClient, 'check' | 'schedule'> & Identity;
 export interface HookOptions {
   /**
    * Whether requests wait for their turn, spaced by the site's crawl-delay or request-rate (default: false). See `schedule`
-   * of the client; `limits.maxDelayMs` bounds the interval.
+   * of the client; `limits.maxDelayMs` bounds the interval. A turn is when a request starts: the first request of a connection
+   * reaches the site later by the time that connecting takes, so the first gap on the site can be that much shorter.
    */
   readonly obeyCrawlDelay?: boolean | undefined;
 }

@@ -219,7 +219,7 @@ export const PageResponse = namedResponse(
     html: Type.Enum(['read', 'truncated', 'none'], {
       description: '`none`: the response has no HTML.',
     }),
-    pageRules: PageRules,
+    pageRules: Type.Optional(PageRules),
     preferences: Preferences,
     unseen: Type.Array(Type.String(), {
       description:
@@ -229,7 +229,7 @@ export const PageResponse = namedResponse(
       description: 'Robots meta elements outside of the head, which crawlers ignore.',
     }),
   },
-  'What applies to the page. See docs/library.md.',
+  'What applies to the page. `pageRules` is missing unless the status is 2xx, because crawlers apply the rules of no other response. See docs/library.md.',
 );
 
 /** Limits the entries of each list and the characters of each text: a hostile page has many and long ones. */
