@@ -64,20 +64,31 @@ export function crawlersOption(args: Arguments): readonly NamedCrawler[] | undef
 
 /** Throws an InputError for an unknown name. */
 function profilesNamed(name: string): readonly CrawlerProfile[] {
+  const profiles = crawlersNamed(name);
+  if (profiles !== undefined) return profiles;
+  const names = [...Object.keys(PURPOSES), ALL, ...knownCrawlers.map((crawler) => crawler.name)];
+  const otherwise = 'For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.';
+  const hint = correction(name, names, otherwise);
+  throw new InputError(`Unknown crawler "${name}". ${hint}`);
+}
+
+/** Whether a name stands for all crawlers of some purposes. */
+export function isGroupName(name: string): boolean {
   const word = name.toLowerCase();
-  if (word === ALL) return knownCrawlers;
-  const wanted = Object.hasOwn(PURPOSES, word) ? PURPOSES[word] : undefined;
-  if (wanted !== undefined) {
+  return word === ALL || Object.hasOwn(PURPOSES, word);
+}
+
+/** Returns the known crawler of a name, or those that it stands for; undefined for any other name. */
+export function crawlersNamed(name: string): readonly CrawlerProfile[] | undefined {
+  if (isGroupName(name)) {
+    const wanted = PURPOSES[name.toLowerCase()];
+    if (wanted === undefined) return knownCrawlers;
     return knownCrawlers.filter(({ purposes }) =>
       purposes.some((purpose) => wanted.includes(purpose)),
     );
   }
   const profile = crawlerProfile(name);
-  if (profile !== undefined) return [profile];
-  const names = [...Object.keys(PURPOSES), ALL, ...knownCrawlers.map((crawler) => crawler.name)];
-  const otherwise = 'For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.';
-  const hint = correction(name, names, otherwise);
-  throw new InputError(`Unknown crawler "${name}". ${hint}`);
+  return profile && [profile];
 }
 
 /**

@@ -360,7 +360,10 @@ function documentedFields(): string[] {
 }
 
 test.each([
-  ['--robots robots.txt', 'repkit check: Missing argument. Write "repkit check URL…".'],
+  [
+    '--robots robots.txt',
+    'repkit check: Missing argument. Write "repkit check URL…", or add --expect FILE.',
+  ],
   [
     '--robots robots.txt --agent A,B /a',
     'repkit check: --agent takes one product token and can be repeated. Write --agent A --agent B.',
