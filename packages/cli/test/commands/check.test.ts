@@ -432,3 +432,14 @@ test('a gzip file is decompressed', async () => {
   });
   expect([code, out]).toEqual([1, 'disallowed   /private/a  *  Disallow: /private/ (line 2)\n']);
 });
+
+test('--explain says that a refused address was not requested, and states the reason once', async () => {
+  const { out } = await repkitCheck('--explain --store none http://127.0.0.1:9/a');
+  expect(
+    out,
+  ).toBe(`unreachable  http://127.0.0.1:9/a  *  disallowed while robots.txt is unreachable (the address of the host is not public; use --allow 127.0.0.1 to permit it)
+  source:     http://127.0.0.1:9/robots.txt, not requested
+  policy:     rfc9309
+  reason:     the rules are unknown, so everything is disallowed (RFC 9309 2.3.1.4)
+`);
+});
