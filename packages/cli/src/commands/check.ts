@@ -1,7 +1,9 @@
 import { asyncOf, InputError, inOrder } from '@repkit/bulk';
+import type { UsePurpose } from '@repkit/client';
 import { type DialectName, decide, type Overrides } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { checkExpectations } from '../check/check-expectations.js';
+import { checkPurpose } from '../check/check-purpose.js';
 import { encodedUrl, expectationLine } from '../check/expectations.js';
 import {
   type CheckResult,
@@ -10,7 +12,7 @@ import {
   isRefused,
 } from '../input/check-result.js';
 import { openSource } from '../input/read-robots.js';
-import { type Arguments, withEach } from '../options/arguments.js';
+import { type Arguments, choiceOption, withEach } from '../options/arguments.js';
 import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
 import { CRAWLER_OPTIONS, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
@@ -37,6 +39,8 @@ const AT_ONCE = 8;
 
 const FORMATS = ['text', 'expect'] as const;
 
+const PURPOSES = ['ai-training', 'ai-search', 'ai-user', 'search'] as const satisfies UsePurpose[];
+
 export const check: Command = {
   name: 'check',
   summary: 'Check whether crawlers may fetch URLs, and why.',
@@ -51,6 +55,19 @@ export const check: Command = {
       description:
         'Local robots.txt to use instead of fetching one; - is standard input. URLs may then be ' +
         'paths such as /private/a.',
+    },
+    purpose: {
+      value: 'NAME',
+      choices: PURPOSES,
+      excludes: ['crawler', 'expect', 'format', 'explain', 'preferences'],
+      description:
+        'Show whether the content may be used for this purpose: by access, page-level rules and preferences.',
+    },
+    response: {
+      value: 'FILE',
+      requires: ['purpose'],
+      description:
+        'With --purpose, a saved response for the page, as printed by curl -i; - is standard input.',
     },
     expect: {
       value: 'FILE',
@@ -88,6 +105,8 @@ export const check: Command = {
       'repkit check --allow localhost --refresh http://localhost:8080/a',
     'Show whether a site wants its pages to train AI models':
       'repkit check --preferences --agent GPTBot https://example.com/',
+    'Show whether a page may be used to train AI models':
+      'repkit check --purpose ai-training https://example.com/a',
     'Record what the site promises, and check it in CI':
       'repkit check --format expect --crawler ai https://example.com/ > robots.expect',
     'Fail if an edit breaks a promise': 'repkit check --robots robots.txt --expect robots.expect',
@@ -104,6 +123,10 @@ export const check: Command = {
         'assume that everything is disallowed (RFC 9309 2.3.1.4), and may assume that everything ' +
         'is allowed after 30 days. Under koster1996, status 401 and 403 disallow everything.',
     ],
+    Purposes:
+      'Each answer is yes, no, unstated or unreachable, with what each source states: robots.txt, the ' +
+      'page-level rules of --response, and each mechanism for preferences. The strictest decides, so ' +
+      'preferences never allow what robots.txt disallows.',
     Expectations:
       'One per line: an outcome (allowed, disallowed, unreachable or not-governed), a URL or path, and a ' +
       'crawler, separated by spaces or tabs. "#" starts a comment. The crawler is *, a value of ' +
@@ -111,8 +134,8 @@ export const check: Command = {
       'stands for each that robots.txt governs.',
   },
   exitCodes: {
-    0: 'all URLs are allowed or not governed; with --expect: all expectations hold; with --format expect: done',
-    1: 'a URL is disallowed or unreachable; with --expect: an expectation does not hold',
+    0: 'all URLs are allowed or not governed; with --expect: all expectations hold; with --format expect: done; with --purpose: yes or unstated',
+    1: 'a URL is disallowed or unreachable; with --expect: an expectation does not hold; with --purpose: no',
   },
   run: runCheck,
 };
@@ -131,6 +154,8 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
     if (!isFile) return isExpect ? encodedUrl(fetchableUrl(url)) : fetchableUrl(url);
     return isExpect ? encodedUrl(urlOrPath(url, 'rfc9309')) : urlOrPath(url, dialect);
   });
+  const purpose = choiceOption(args, 'purpose', PURPOSES);
+  if (purpose !== undefined) return await checkPurpose(urls, crawlers, purpose, args, io);
   const overrides = givenOf(args);
   const source = await openSource(args, io);
   const all = args.has('explain');
