@@ -179,7 +179,7 @@ describe('repkit diff', () => {
     const checkout = checkoutOf({ 'robots.txt': OLD }, { 'robots.txt': NEW });
     const shown = runStep('repkit diff', checkout);
     expect(shown).toMatchObject({ status: 0, err: '' });
-    expect(shown.out).toMatch(/→ `robots\.txt`\*\*: 1 change: 1 newly-blocked, /);
+    expect(shown.out).toMatch(/→ `robots\.txt`\*\*: Blocks 1 pattern for all other crawlers /);
     expect(shown.out).toContain('| 🔴 newly blocked | `*` | `/` |');
     expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-allowed' }).status).toBe(0);
     expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-blocked' }).status).toBe(1);
