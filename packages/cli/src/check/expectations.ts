@@ -1,10 +1,11 @@
 /** Files of expectations: `check --expect` reads them, `check --format expect` writes them. */
 import { InputError } from '@repkit/bulk';
 import { assertCrawler, crawlerName, isGoverned, type Outcome } from '@repkit/core';
+import { crawlersFor, purposesFor } from '@repkit/core/crawlers';
 import type { CheckResult } from '../input/check-result.js';
 import { oneOf } from '../options/arguments.js';
 import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
-import { crawlersNamed, isGroupName, type NamedCrawler } from '../options/crawler-option.js';
+import type { NamedCrawler } from '../options/crawler-option.js';
 import { readFile } from '../program/files.js';
 import { type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { visible } from '../program/terminal.js';
@@ -89,8 +90,8 @@ function expectationOf(
   const outcome = oneOf('outcome', outcomeWord, OUTCOMES);
   const named = crawlersIn(crawler);
   // Crawlers that ignore robots.txt cannot break a promise about it.
-  const isPurpose = isGroupName(crawler) && outcome !== 'not-governed';
-  const crawlers = isPurpose ? named.filter(isGoverned) : named;
+  const isPromise = isPurpose(crawler) && outcome !== 'not-governed';
+  const crawlers = isPromise ? named.filter(isGoverned) : named;
   if (crawlers.length === 0) {
     throw new InputError(
       `robots.txt governs no crawler for ${crawler}, so nothing can be checked. Remove the line.`,
@@ -100,11 +101,18 @@ function expectationOf(
   return { outcome, url: resolvedUrl(url, context), crawler, crawlers, notGoverned };
 }
 
+function isPurpose(name: string): boolean {
+  return purposesFor(name).length > 0;
+}
+
+function isKnown(name: string): boolean {
+  return isPurpose(name) || crawlersFor(name).length > 0;
+}
+
 function crawlersIn(word: string): readonly NamedCrawler[] {
   const isToken = word.startsWith(TOKEN_PREFIX);
   const name = isToken ? word.slice(TOKEN_PREFIX.length) : word;
-  const known = isToken ? undefined : crawlersNamed(name);
-  if (known !== undefined) return known;
+  if (!isToken && isKnown(name)) return crawlersFor(name);
   try {
     assertCrawler(name);
   } catch (error) {
@@ -135,7 +143,7 @@ export function expectationLine({ outcome, url, crawler }: CheckResult): string 
   if (!/^\S+$/.test(name)) {
     throw new InputError(`"${visible(name)}" cannot be written as one column. Omit --format.`);
   }
-  const isAmbiguous = crawlersNamed(name) !== undefined || /^(?:#|agent:)/.test(name);
+  const isAmbiguous = isKnown(name) || /^(?:#|agent:)/.test(name);
   const needsPrefix = typeof crawler === 'string' && isAmbiguous;
   return `${[outcome, url, needsPrefix ? TOKEN_PREFIX + name : name].join('\t')}\n`;
 }
