@@ -1,4 +1,5 @@
 /** The mechanisms for usage preferences as dated data. A new revision of a document is a new entry. */
+import { labelDraft } from '../file/label.js';
 
 /** The document that a mechanism follows. */
 export interface MechanismVersion {
@@ -46,17 +47,20 @@ export interface PolicyToken {
 }
 
 /**
- * The policy tokens of the training preference signal. Empty until a published revision registers verifiable tokens. Until
- * then, `preferences` reports the mechanism as undefined.
+ * The training preference signal. The abstract of its draft defines groups for policy tokens. The name of the token is that of
+ * a tool published on 2026-11-11; it was not checked against the draft, whose text was not available on 2026-11-29.
  */
-export const trainingSignal: MechanismVersion & { readonly policyTokens: readonly PolicyToken[] } =
-  {
-    name: 'draft-kelley-aipref-training-preference-signal-00',
-    date: '2026-10-30',
-    source:
-      'https://datatracker.ietf.org/doc/html/draft-kelley-aipref-training-preference-signal-00',
-    policyTokens: [],
-  };
+export const trainingSignal: MechanismVersion & {
+  /** The document that reserves names of this form. */
+  readonly labels: MechanismVersion;
+  readonly policyTokens: readonly PolicyToken[];
+} = {
+  name: 'draft-kelley-aipref-training-preference-signal-00',
+  date: '2026-10-30',
+  source: 'https://datatracker.ietf.org/doc/html/draft-kelley-aipref-training-preference-signal-00',
+  labels: versionOf(labelDraft),
+  policyTokens: [{ token: '__usage_ai-training', category: 'training' }],
+};
 
 export const contentSignals = {
   name: 'Content Signals',
