@@ -1,4 +1,5 @@
 /** The mechanisms for usage preferences as dated data. A new revision of a document is a new entry. */
+import { contentSignalDocument, contentUsageDocument, licenseDocument } from '../dialect/fields.js';
 import { labelDraft } from '../file/label.js';
 
 /** The document that a mechanism follows. */
@@ -22,11 +23,7 @@ export interface AiprefVocabulary extends MechanismVersion {
 }
 
 /** How AIPREF preferences are attached to content. */
-export const aiprefAttachment: MechanismVersion = {
-  name: 'draft-ietf-aipref-attach-05',
-  date: '2026-08-19',
-  source: 'https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.txt',
-};
+export const aiprefAttachment: MechanismVersion = contentUsageDocument;
 
 /** The revisions of the AIPREF vocabulary by name. The default is the latest. */
 export const aiprefVocabularies = {
@@ -63,19 +60,13 @@ export const trainingSignal: MechanismVersion & {
 };
 
 export const contentSignals = {
-  name: 'Content Signals',
-  date: '2025-09-24',
-  source: 'https://contentsignals.org/',
+  ...contentSignalDocument,
   signals: ['search', 'ai-input', 'ai-train'],
   /** The values of the experimental signal `use`. */
   uses: ['immediate', 'reference', 'full'],
 } as const satisfies MechanismVersion & Readonly<Record<string, unknown>>;
 
-export const rsl: MechanismVersion = {
-  name: 'RSL 1.0',
-  date: '2025-12-10',
-  source: 'https://rslstandard.org/rsl',
-};
+export const rsl: MechanismVersion = licenseDocument;
 
 export const tdmrep: MechanismVersion = {
   name: 'TDM Reservation Protocol',
