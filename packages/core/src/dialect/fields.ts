@@ -6,8 +6,6 @@ import type { FieldName } from './dialect.js';
 
 /** The release of Lighthouse whose audit `robots-txt` was read. It marks a file down for any field that it does not know. */
 export const LIGHTHOUSE_CHECKED = '13.5.0';
-export const LIGHTHOUSE_AUDIT =
-  'https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt/';
 
 /**
  * - `standard`: an RFC, or a protocol that search engines share.
@@ -17,13 +15,7 @@ export const LIGHTHOUSE_AUDIT =
  * - `obsolete`: no operator documents that it still reads the field.
  * - `undocumented`: no document defines it.
  */
-export type FieldStatus =
-  | 'standard'
-  | 'draft'
-  | 'published'
-  | 'vendor'
-  | 'obsolete'
-  | 'undocumented';
+type FieldStatus = 'standard' | 'draft' | 'published' | 'vendor' | 'obsolete' | 'undocumented';
 
 export interface FieldFacts {
   /** The usual spelling. Names ignore case. */
