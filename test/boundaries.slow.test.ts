@@ -159,7 +159,7 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'index.ts contains only named exports',
+    name: 'index.ts contains only named exports, and imports without names',
     rule: indexIsNamedExports,
     appliesTo: (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path),
     passes: [
@@ -167,6 +167,7 @@ const boundaries: readonly Boundary[] = [
         'packages/core/src/index.ts',
         "export { a, b as c } from './a.js'; export type { D } from './d.js';",
       ],
+      ['packages/core/src/index.ts', "import './a.js';"],
     ],
     catches: [
       ['packages/core/src/index.ts', "export * from './a.js';"],
@@ -196,13 +197,15 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'only process.ts uses process',
+    name: 'only process.ts and bin.ts use process, except for its versions',
     rule: onlyBinUsesProcess,
     appliesTo: isPackageSource,
     passes: [
       ['packages/cli/src/process.ts', 'process.exitCode = 2;'],
       ['packages/cli/src/a.ts', '// process.exit\nconst a = { process: 1 }; b.text = "process";'],
       ['packages/cli/src/a.ts', "process.getBuiltinModule('node:fs');"],
+      ['packages/cli/src/bin.ts', 'process.exit(2);'],
+      ['packages/client/src/a.ts', 'const { node } = process.versions;'],
     ],
     catches: [
       ['packages/cli/src/a.ts', 'process.exit(2);'],

@@ -77,6 +77,7 @@ const englishSidebar: Item[] = [
         'add-implementation.md',
         'site-owner.md',
         'seo.md',
+        'served-file.md',
         'ai-preferences.md',
         'researcher.md',
         'operator.md',

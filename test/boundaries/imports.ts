@@ -29,7 +29,10 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['util', 'dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
     ...['page-rules', 'prover', 'write', 'analysis', 'lint', 'format', ''],
   ],
-  client: [...['async', 'validate', 'policy', 'store', 'transport', 'page', 'client', 'hooks', '']],
+  client: [
+    ...['runtime.ts', 'async', 'validate', 'policy', 'store', 'transport', 'page', 'client'],
+    ...['hooks', ''],
+  ],
   bulk: [
     ...['bytes', 'input', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
     ...['thread', ''],
@@ -208,13 +211,15 @@ export const sourceStaysInItsFolder: Rule = (file) => {
     .map((found) => at(file, found, `${found.specifier} is outside ${home}`));
 };
 
-/** An index.ts contains only named re-exports. */
+/** An index.ts contains only named re-exports, and imports without names. */
 export const indexIsNamedExports: Rule = (file) => {
   const violations: string[] = [];
   walk(file, (node, parent) => {
     if (parent?.type !== 'Program') return;
     const isReExport = node.type === 'ExportNamedDeclaration' && isNode(node.source);
-    if (isReExport) return;
+    // Such as the check of the runtime, which runs before other modules.
+    const isBare = node.type === 'ImportDeclaration' && [node.specifiers].flat().length === 0;
+    if (isReExport || isBare) return;
     violations.push(violation(file, node, `${node.type}: only \`export { … } from\` is allowed`));
   });
   return violations;

@@ -32,7 +32,7 @@ A program without --exit-code reads one request per line, a JSON object, and wri
   {"id":"…","body":"User-agent: *\\nDisallow: /a\\n","token":"FooBot","url":"https://www.example.com/a","dialect":"rfc9309"}
   {"allowed":false,"line":2}
 
-Exit code: 0 if no case failed, 1 if some did, 2 for invalid arguments. Cases with the tag rfc9309-silent never fail.
+Exit code: 0 if no case failed, 1 if some did, 2 for invalid arguments or a program that answers none of the first cases. Cases with the tag rfc9309-silent never fail.
 `;
 
 /** @param {string} message */
@@ -49,6 +49,23 @@ function positive(name, text) {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new Error(`--${name} must be a positive integer, not "${text}".`);
+}
+
+/** How often progress is printed. */
+const PROGRESS_MS = 5000;
+
+/**
+ * Returns a function that prints how far a run is, every few seconds.
+ *
+ * @param {number} total
+ */
+function progressOf(total) {
+  let printedAt = performance.now();
+  return (/** @type {number} */ count) => {
+    if (performance.now() - printedAt < PROGRESS_MS) return;
+    printedAt = performance.now();
+    process.stderr.write(`conformance: ${count} of ${total} cases\n`);
+  };
 }
 
 /** @param {string[]} args */
@@ -105,7 +122,7 @@ async function main(args) {
     { length: Math.min(positive('parallel', values.parallel), cases.length) },
     () => programOf(command, limits),
   );
-  const results = await runCases(cases, programs, values.lines);
+  const results = await runCases(cases, programs, values.lines, progressOf(cases.length));
   const about = {
     'slowest case in ms': Math.round(Math.max(...results.map(({ ms }) => ms))),
     'peak memory in MiB': Math.round(Math.max(...programs.map(({ peakMiB }) => peakMiB))),

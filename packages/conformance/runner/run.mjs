@@ -48,27 +48,44 @@ export function canonical(value) {
   return JSON.stringify(value, sorted) ?? 'nothing';
 }
 
+/** A program that answers none of this many cases, the first ones, is not run on the others. */
+const MOST_UNANSWERED = 5;
+
 /**
- * Runs all cases, as many at once as there are implementations.
+ * Runs all cases, as many at once as there are implementations. Throws if the program answers none of the first ones.
  *
  * @param {readonly Case[]} cases
  * @param {readonly import('./programs.mjs').Implementation[]} implementations running copies of one program
  * @param {boolean} [withLines]
+ * @param {(count: number) => void} [onResult] called with the number of results so far
  * @returns {Promise<Result[]>} in the order of the cases
  */
-export async function runCases(cases, implementations, withLines) {
+export async function runCases(cases, implementations, withLines, onResult) {
   /** @type {Result[]} */
   const results = [];
+  let [count, unanswered] = [0, 0];
+  /** @type {Error | undefined} */
+  let stopped;
   const queue = cases.entries();
   const work = async (/** @type {import('./programs.mjs').Implementation} */ implementation) => {
     for (const [index, item] of queue) {
+      if (stopped !== undefined) return;
       const began = performance.now();
       const answer = await implementation.ask(item);
-      results[index] = { item, ...judge(item, answer, withLines), ms: performance.now() - began };
+      const result = { item, ...judge(item, answer, withLines), ms: performance.now() - began };
+      results[index] = result;
+      onResult?.(++count);
+      if (answer.ended && ++unanswered === count && count === MOST_UNANSWERED) {
+        const { status, found } = result;
+        stopped = new Error(
+          `The program answered none of the first ${count} cases (${status}: ${found}).`,
+        );
+      }
     }
   };
   try {
     await Promise.all(implementations.map(work));
+    if (stopped !== undefined) throw stopped;
   } finally {
     for (const { close } of implementations) close();
   }

@@ -131,6 +131,24 @@ describe('a program that gives no answer', () => {
   });
 });
 
+describe('a program that never answers ends the run with one sentence', () => {
+  test.each([
+    ['because it exits', '1', [], 'crash: exit code 0'],
+    ['in time', 'setInterval(() => {}, 1000)', ['--timeout', '50'], 'timeout: no answer'],
+  ])('%s', (_, code, options, reason) => {
+    const command = [process.execPath, '-e', code];
+    const { status, stdout, stderr } = conformance(['run', ...options], command);
+    const lines = stderr.trimEnd().split('\n');
+    expect([status, stdout, lines.at(-1)]).toEqual([
+      2,
+      '',
+      `conformance: The program answered none of the first 5 cases (${reason}). See --help.`,
+    ]);
+    // The others are progress.
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^conformance: \d of \d+ cases$/);
+  });
+});
+
 test('a program that does not support a case is not blamed', () => {
   const { status, stdout } = conformance(
     ['run', '--id', MUST],

@@ -10,6 +10,7 @@ export const OUTCOMES = [
   'disallowed',
   'unreachable',
   'not-governed',
+  'unstated',
   'invalid',
 ] as const satisfies (Outcome | 'invalid')[];
 
