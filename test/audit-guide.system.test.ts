@@ -99,7 +99,11 @@ test('the workflow saves versions and opens issues', async () => {
         text(child.stderr),
         once(child, 'exit'),
       ]);
-      expect([name, child.exitCode, err]).toEqual([name, 0, expect.not.stringMatching(/^repkit /m)]);
+      expect([name, child.exitCode, err]).toEqual([
+        name,
+        0,
+        expect.not.stringMatching(/^repkit /m),
+      ]);
     }
     return readFileSync(issues, 'utf8');
   };

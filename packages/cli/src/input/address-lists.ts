@@ -1,14 +1,6 @@
 /** The address lists of crawlers: `repkit crawlers update` fetches them into the cache, and `--verify` reads them. */
 import { dirname } from 'node:path';
-import {
-  type AddressList,
-  type Identities,
-  InputError,
-  identities,
-  isInputError,
-  parseAddressList,
-  ReverseDns,
-} from '@repkit/bulk';
+import { type AddressList, InputError, isInputError, parseAddressList } from '@repkit/bulk';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Arguments } from '../options/arguments.js';
 import {
@@ -76,29 +68,6 @@ export async function cachedAddressLists(
       ...sentence(old, 'Some address lists are older than 30 days, for crawlers of'),
     ],
   };
-}
-
-export interface Verification {
-  readonly identities: Identities;
-  /** Which lists are missing or old, as sentences. */
-  readonly warnings: readonly string[];
-  /** Undefined without lookups. */
-  readonly dns: ReverseDns | undefined;
-}
-
-/** Verifies crawlers by the cached lists and, with `dns`, by lookups of the system's name servers. */
-export async function verification(
-  by: 'lists' | 'dns',
-  crawlers: readonly CrawlerProfile[],
-  io: CacheIo,
-): Promise<Verification> {
-  const { lists, warnings } = await cachedAddressLists(crawlers, io);
-  let dns: ReverseDns | undefined;
-  if (by === 'dns') {
-    const { Resolver } = await import('node:dns/promises');
-    dns = new ReverseDns(new Resolver({ timeout: 2000, tries: 2 }));
-  }
-  return { identities: identities({ lists, dns }), warnings, dns };
 }
 
 function operatorsOf(urls: readonly string[], crawlers: readonly CrawlerProfile[]): string {

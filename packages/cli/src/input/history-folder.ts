@@ -43,6 +43,11 @@ async function existingIndex(folder: string, io: FolderIo): Promise<HistoryIndex
   );
 }
 
+function checkSiteOf({ site }: HistoryIndex, origin: string, folder: string): void {
+  if (site === origin) return;
+  throw new InputError(`"${folder}" has the versions of ${site}, not of ${origin}.`);
+}
+
 function reportDamage({ damagedLines }: HistoryIndex, folder: string, io: FolderIo): void {
   for (const line of damagedLines) {
     io.report(`Skipped line ${line} of "${join(folder, INDEX_NAME)}", which is damaged.`);
@@ -57,26 +62,22 @@ function bodyReader(folder: string, io: FolderIo) {
 }
 
 /**
- * Returns the versions of a site. Rejects with an InputError if there are none, or if the folder is that of another host.
+ * Returns the versions of a site. Rejects with an InputError if there are none.
  *
- * @param history the folder of the site, or the one above it
- * @param host of the site; undefined if `history` is its folder
+ * @param folder that of the site, or the one above it
+ * @param origin of the site; undefined if `folder` is that of the site
  */
 export async function readHistory(
-  history: string,
-  host: string | undefined,
+  folder: string,
+  origin: string | undefined,
   io: FolderIo,
 ): Promise<History> {
-  const schemes = host === undefined ? [] : ['https', 'http'];
-  const below = schemes.map((scheme) => join(history, siteFolder(`${scheme}://${host}`)));
-  const folders = [history, ...below];
-  const isIndexed = (folder: string) => io.fileSize(join(folder, INDEX_NAME)) !== undefined;
-  const folder = folders.find(isIndexed) ?? below[0] ?? history;
-  const index = await existingIndex(folder, io);
-  if (host !== undefined && new URL(index.site).hostname !== host) {
-    throw new InputError(`"${folder}" has the versions of ${index.site}, not of ${host}.`);
-  }
-  return await folderHistory(index, join(folder, INDEX_NAME), bodyReader(folder, io));
+  const below = join(folder, origin === undefined ? '' : siteFolder(origin));
+  const isBelow = io.fileSize(join(folder, INDEX_NAME)) === undefined;
+  const path = isBelow ? below : folder;
+  const index = await existingIndex(path, io);
+  if (origin !== undefined) checkSiteOf(index, origin, path);
+  return await folderHistory(index, join(path, INDEX_NAME), bodyReader(path, io));
 }
 
 export interface PastFile {
@@ -136,9 +137,7 @@ export async function recordObservation(
   try {
     const index = await readIndex(folder, io);
     if (index !== undefined) {
-      if (index.site !== origin) {
-        throw new InputError(`"${folder}" has the versions of ${index.site}, not of ${origin}.`);
-      }
+      checkSiteOf(index, origin, folder);
       reportDamage(index, folder, io);
     }
     const observation = await observe();

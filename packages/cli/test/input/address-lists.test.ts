@@ -1,12 +1,7 @@
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import { expect, test } from 'vitest';
 import { site, siteWith, unusedOrigin } from '../../../../test/support/site.js';
-import {
-  cachedAddressLists,
-  listUrls,
-  updateAddressLists,
-  verification,
-} from '../../src/input/address-lists.js';
+import { cachedAddressLists, listUrls, updateAddressLists } from '../../src/input/address-lists.js';
 import { FETCH_OPTIONS } from '../../src/options/fetch-options.js';
 import { parseArguments } from '../../src/options/parser.js';
 import { run } from '../../src/run.js';
@@ -135,21 +130,6 @@ test('each list of a known crawler is an https URL with a file of its own', () =
   const names = urls.map((url) => `${new URL(url).host}${new URL(url).pathname}`);
   expect(new Set(names).size).toBe(urls.length);
   expect(urls.filter((url) => !url.startsWith('https:'))).toEqual([]);
-});
-
-test('crawlers are verified by the cached lists', async () => {
-  const { origin } = await siteWith(200, LIST);
-  const url = `${origin}/bots.json`;
-  const { files } = await update([url]);
-  const io = cacheIo({ files: Object.fromEntries(files) });
-  const [listed, missing] = [crawlerOf(url), crawlerOf(`${origin}/other.json`)];
-  const { identities, warnings, dns } = await verification('lists', [listed, missing], io);
-  expect(warnings).toHaveLength(1);
-  expect(dns).toBeUndefined();
-  expect(identities.stateOf(listed, '192.0.2.1')).toBe('verified');
-  expect(identities.stateOf(listed, '198.51.100.1')).toBe('not-verified');
-  expect(identities.stateOf(missing, '192.0.2.1')).toBe('unchecked');
-  expect((await verification('dns', [listed], io)).dns?.unansweredAddresses).toBe(0);
 });
 
 test('the command prints each list', async () => {
