@@ -35,7 +35,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   bulk: [
     ...['bytes', 'input', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
-    ...['thread', ''],
+    ...['audit', 'thread', ''],
   ],
   'robots-parser': [''],
   conformance: [''],

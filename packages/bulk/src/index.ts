@@ -5,6 +5,25 @@ export { archiveStats } from './archive/byte-file.js';
 export type { Archive, ArchiveEntry, EntryPosition, Fault } from './archive/entry.js';
 export { ArchiveReport, faultMessage, MAX_SHOWN_FAULTS } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
+export { type AddressList, parseAddressList } from './audit/address-list.js';
+export { type FileVersion, type History, versionsBetween } from './audit/history.js';
+export {
+  folderHistory,
+  type HistoryIndex,
+  INDEX_NAME,
+  type Observation,
+  parseIndex,
+  readSnapshot,
+  record,
+  snapshotAt,
+} from './audit/history-index.js';
+export {
+  type Identities,
+  type IdentitySources,
+  type IdentityState,
+  identities,
+} from './audit/identity.js';
+export { type NameLimits, type NameLookups, ReverseDns } from './audit/reverse-dns.js';
 export { bytesOf, utf8Text } from './bytes/bytes.js';
 export { asyncOf, type Chunks, fileBytes } from './bytes/file-bytes.js';
 export {

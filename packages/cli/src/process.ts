@@ -6,6 +6,7 @@ import { addAbortSignal } from 'node:stream';
 import { fileBytes, startThreadsOf } from '@repkit/bulk';
 import { fileIdentity, findFiles, openOutput, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type Output } from './program/io.js';
+import { takeLock } from './program/lock.js';
 import { LogOutput } from './program/log.js';
 import { run } from './run.js';
 
@@ -37,16 +38,19 @@ function writeBytes(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => process.stdout.write(bytes, () => resolve()));
 }
 
-async function git(args: readonly string[]): Promise<GitResult> {
+async function git(args: readonly string[], input = ''): Promise<GitResult> {
   const { execFile } = await import('node:child_process');
   return new Promise((resolve, reject) => {
+    const env = { ...process.env, LC_ALL: 'C' };
     const options = { encoding: 'buffer', maxBuffer: MAX_FILE_BYTES, windowsHide: true } as const;
-    execFile('git', args, options, (error, stdout, stderr) => {
+    const child = execFile('git', args, { ...options, env }, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : error.code;
       // Any other code means that git did not run to completion.
       if (typeof exitCode === 'number') resolve({ exitCode, stdout, stderr: stderr.toString() });
       else reject(error);
     });
+    // If git ends early, its exit code says why.
+    child.stdin?.on('error', () => {}).end(input);
   });
 }
 
@@ -120,6 +124,8 @@ process.exitCode = await run(process.argv.slice(2), {
   log,
   openOutput: (path) => openOutput(path, fs),
   replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
+  makeFolder: (path) => fs.mkdirSync(path, { recursive: true }),
+  lock: takeLock,
   checkReadable,
   checkWritable,
   cores: os.availableParallelism,

@@ -8,7 +8,7 @@ import {
   knownCrawlers,
   purposeNames,
 } from '@repkit/core/crawlers';
-import { type Arguments, oneOf } from '../options/arguments.js';
+import { type Arguments, type OptionSpecs, oneOf } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { controlText } from '../options/crawler-option.js';
 import { choiceSpec, formatOption } from '../options/shared-options.js';
@@ -16,39 +16,52 @@ import type { ExitCode, Io } from '../program/io.js';
 import { type Paint, painterFor, visible } from '../program/terminal.js';
 import { jsonText } from '../render/json.js';
 import { indented, wrapped } from '../render/prose.js';
+import { checkUpdateOptions, isUpdate, runUpdate, UPDATE_OPTIONS } from './crawlers-update.js';
 
 const FORMATS = ['text', 'json', 'csv'] as const;
 const CSV_COLUMNS = ['name', 'operator', 'purposes', 'blocking', 'source', 'checked'];
 const COLUMNS = 80;
 const INDENT = '  ';
 
+const LIST_OPTIONS: OptionSpecs = {
+  purpose: {
+    value: 'NAME',
+    choices: purposeNames,
+    repeatable: true,
+    description: 'Only list crawlers for this purpose. Repeatable.',
+  },
+  format: choiceSpec(FORMATS, 'Output format.'),
+};
+
 export const crawlers: Command = {
   name: 'crawlers',
   summary:
     'List the known crawlers, how they treat robots.txt, what blocking them costs, and where that is documented.',
-  positionals: [],
+  positionals: [{ name: 'ACTION', choices: ['update'] }],
   options: {
-    purpose: {
-      value: 'NAME',
-      choices: purposeNames,
-      repeatable: true,
-      description: 'Only list crawlers for this purpose. Repeatable.',
-    },
-    format: choiceSpec(FORMATS, 'Output format.'),
+    ...LIST_OPTIONS,
+    ...UPDATE_OPTIONS,
   },
   examples: {
     'List all known crawlers': 'repkit crawlers',
     'List what blocking each crawler for AI training costs':
       'repkit crawlers --purpose ai-training --format csv',
+    'Fetch the address lists by which repkit audit verifies crawlers': 'repkit crawlers update',
     'List the crawlers that do not apply robots.txt':
       "repkit crawlers --format json | jq -r '.crawlers[] | select(.governed | not) | .name'",
   },
-  notes: {},
+  notes: {
+    Update:
+      'repkit crawlers update fetches the lists of addresses that operators publish into the user cache folder, each at most ' +
+      'hourly. repkit audit verifies crawlers by them and makes no request itself.',
+  },
   exitCodes: { 0: 'done' },
   run: runCrawlers,
 };
 
 async function runCrawlers(args: Arguments, io: Io): Promise<ExitCode> {
+  checkUpdateOptions(args, LIST_OPTIONS);
+  if (isUpdate(args)) return await runUpdate(args, io);
   const purposes = args
     .values('purpose')
     .map((name) => oneOf('purpose', name.toLowerCase(), purposeNames));

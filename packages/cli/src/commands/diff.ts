@@ -1,7 +1,5 @@
-import { type Crawler, type DialectName, isGoverned, type Rule, ruledOutcome } from '@repkit/core';
+import { type Crawler, type Rule, ruledOutcome } from '@repkit/core';
 import {
-  type Change,
-  type Diff,
   type DiffOptions,
   diff as diffOf,
   type GroupedDiff,
@@ -10,7 +8,6 @@ import {
   ruleOfChange,
   UrlCounter,
 } from '@repkit/core/analysis';
-import { crawlerProfile } from '@repkit/core/crawlers';
 import { type CountedSource, countSources, URLS_OPTION } from '../input/count-sources.js';
 import { warnOfContent } from '../input/read-robots.js';
 import {
@@ -20,19 +17,18 @@ import {
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
 import { URL_SOURCES } from '../input/url-sources.js';
-import { type Arguments, oneOf } from '../options/arguments.js';
-import { checkedProductToken } from '../options/checked-values.js';
+import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import {
   ALL_CRAWLER_OPTIONS,
   governedCrawlers,
   warnOfOtherBehavior,
 } from '../options/crawler-option.js';
+import { FAIL_ON_OPTION, failConditions, isFailed } from '../options/fail-on.js';
 import {
   BUDGET_OPTION,
   budgetOf,
   choiceSpec,
-  dialectOf,
   documentedDialectsOf,
   formatOption,
   JSON_OPTION,
@@ -43,22 +39,7 @@ import { countedJson, countedText } from '../render/counted-changes.js';
 import { diffText } from '../render/diff-text.js';
 import { jsonText, reasonsJson } from '../render/json.js';
 
-/** Each condition of `--fail-on`. An undecided result fails all that it may concern. */
-const CONDITIONS = {
-  'newly-blocked': (result: Diff) => !result.complete || hasEffect(result, 'newly-blocked'),
-  'newly-allowed': (result: Diff) => !result.complete || hasEffect(result, 'newly-allowed'),
-  // Comments are listed too, but no crawler reads them.
-  'other-records': (result: Diff) => result.recordChanges.some(({ field }) => field !== 'comment'),
-  any: (result: Diff) => result.equivalent !== true,
-} as const satisfies Readonly<Record<string, (result: Diff) => boolean>>;
-
 const FORMATS = ['text', 'markdown'] as const;
-
-const FAIL_ON = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
-
-function hasEffect({ changes }: Diff, wanted: Change['effect']): boolean {
-  return changes.some(({ effect }) => effect === wanted);
-}
 
 export const diff: Command = {
   name: 'diff',
@@ -69,14 +50,7 @@ export const diff: Command = {
   ],
   options: {
     ...ALL_CRAWLER_OPTIONS,
-    'fail-on': {
-      value: 'CHANGE',
-      choices: FAIL_ON,
-      repeatable: true,
-      description:
-        'Exit with 1 if there is such a change or the result is undecided. For one crawler, add its product ' +
-        'token, as in newly-blocked:Googlebot. Repeatable.',
-    },
+    'fail-on': FAIL_ON_OPTION,
     format: choiceSpec(FORMATS, 'Output format; markdown is for pull requests.'),
     urls: URLS_OPTION,
     comments: { description: 'Report changed comments too.' },
@@ -121,11 +95,10 @@ export const diff: Command = {
 
 async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  const dialect = dialectOf(args);
   const productTokens = governedCrawlers(args, io);
   const budget = budgetOf(args);
   const format = formatOption(args, FORMATS);
-  const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
+  const conditions = failConditions(args);
   const [before, after] = await readRobotsTxtArguments(names, args, io);
   for (const robots of [before, after]) warnOfContent(robots, io);
   reportManagedBlock(before, after, io);
@@ -167,12 +140,8 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     if (counted.length > 0) io.stdout.write(`\n${countedText(counted, paint)}`);
   }
   if (!isComplete) return 2;
-  const hasFailed = failures.some(({ condition, crawler }) =>
-    CONDITIONS[condition](
-      crawler === undefined ? proved : diffOf(...files, { ...options, productTokens: [crawler] }),
-    ),
-  );
-  return hasFailed ? 1 : 0;
+  const compare = (crawler: Crawler) => diffOf(...files, { ...options, productTokens: [crawler] });
+  return isFailed(conditions, proved, compare) ? 1 : 0;
 }
 
 /** Explains changes that come from a block which Cloudflare adds to the file that it serves. */
@@ -213,23 +182,6 @@ function byUrls(
     return { change, weight: counts.reduce((sum, count) => sum + count, 0) };
   });
   return weighed.sort((a, b) => b.weight - a.weight).map(({ change }) => change);
-}
-
-interface Failure {
-  readonly condition: keyof typeof CONDITIONS;
-  /** Undefined for all crawlers that are compared. */
-  readonly crawler: Crawler | undefined;
-}
-
-/** Reads `CONDITION` or `CONDITION:TOKEN`. A known crawler is compared as it behaves. */
-function readFailure(value: string, dialect: DialectName): Failure {
-  const colon = value.indexOf(':');
-  const name = colon < 0 ? value : value.slice(0, colon);
-  const condition = oneOf('value for --fail-on:', name, FAIL_ON);
-  if (colon < 0) return { condition, crawler: undefined };
-  const token = checkedProductToken(value.slice(colon + 1), dialect);
-  const profile = crawlerProfile(token);
-  return { condition, crawler: profile !== undefined && isGoverned(profile) ? profile : token };
 }
 
 function diffJson(result: GroupedDiff): object {

@@ -10,6 +10,7 @@ export const commands: Registry = {
   lint: async () => (await import('./lint.js')).lint,
   fmt: async () => (await import('./fmt.js')).fmt,
   diff: async () => (await import('./diff.js')).diff,
+  watch: async () => (await import('./watch.js')).watch,
   coverage: async () => (await import('./coverage.js')).coverage,
   sitemaps: async () => (await import('./sitemaps.js')).sitemaps,
   crawlers: async () => (await import('./crawlers.js')).crawlers,

@@ -1,12 +1,16 @@
 /** Fetches and caches robots.txt files. Only this file imports the client, so checking a local file does not load it. */
 
-import { posix, win32 } from 'node:path';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { InputError } from '@repkit/bulk';
 import {
   type AccessResult,
+  type ClientEventName,
+  type ClientEvents,
+  type FetchOutcome,
   originOf,
   type Provenance,
   RobotsClient,
+  type RobotsTxtResult,
   type Store,
 } from '@repkit/client';
 import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
@@ -20,10 +24,17 @@ import {
 } from '../options/fetch-options.js';
 import type { GivenOptions } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
+import { type CacheContext, cachePath } from './cache-path.js';
 
-type StoreContext = Pick<Io, 'env' | 'platform' | 'homeDirectory'>;
+type FetchContext = CacheContext & Pick<Io, 'now' | 'report'>;
 
-type FetchContext = StoreContext & Pick<Io, 'now' | 'report'>;
+export interface FetchedNow {
+  readonly result: RobotsTxtResult;
+  /** The response; undefined if another process made the request. */
+  readonly outcome: FetchOutcome | undefined;
+}
+
+const FETCHES = 'repkit:client:fetch' satisfies ClientEventName;
 
 export type FetchedSource = Awaited<ReturnType<typeof fetchedRobotsTxt>>;
 
@@ -85,6 +96,27 @@ export async function fetchedRobotsTxt(
     return await result;
   }
 
+  /**
+   * Fetches the robots.txt of a site, even if the store has a fresh copy. Does not reject for network errors, but with the
+   * reason of the signal.
+   */
+  async function fetchNow(url: string, signal?: AbortSignal): Promise<FetchedNow> {
+    let outcome: FetchOutcome | undefined;
+    const origin = originOf(url);
+    const listen = (message: unknown): void => {
+      const fetched = message as ClientEvents['repkit:client:fetch'];
+      if (fetched.origin === origin) outcome = fetched.outcome;
+    };
+    subscribe(FETCHES, listen);
+    try {
+      const result = await client.refresh(url, { signal });
+      reportStoreError(result.provenance);
+      return { result, outcome };
+    } finally {
+      unsubscribe(FETCHES, listen);
+    }
+  }
+
   async function readFirst(
     url: string,
     signal: AbortSignal | undefined,
@@ -95,12 +127,14 @@ export async function fetchedRobotsTxt(
       const { provenance } = await client.refresh(url, { signal });
       result = withSource(await read(), provenance.source);
     }
-    const { storeError } = result.provenance;
-    if (storeError !== undefined && !warned.has(storeError)) {
-      warned.add(storeError);
-      context.report(storeWarning(storeError));
-    }
+    reportStoreError(result.provenance);
     return result;
+  }
+
+  function reportStoreError({ storeError }: Provenance): void {
+    if (storeError === undefined || warned.has(storeError)) return;
+    warned.add(storeError);
+    context.report(storeWarning(storeError));
   }
 
   async function close(): Promise<void> {
@@ -108,7 +142,7 @@ export async function fetchedRobotsTxt(
     await store?.close?.();
   }
 
-  return { accessFor, close };
+  return { accessFor, fetchNow, close };
 }
 
 /** Undefined if the read fails, which concerns only its caller: it aborted the read or named an invalid crawler. */
@@ -143,7 +177,7 @@ function storeWarning(why: string): string {
 /** Opens the store; undefined for `none`. Rejects with an InputError for an invalid value, and with other errors on failure. */
 export async function chosenStore(
   choice: StoreChoice,
-  context: StoreContext,
+  context: CacheContext,
 ): Promise<Store | undefined> {
   if (choice.kind === 'none') return undefined;
   return await openStore(
@@ -162,21 +196,6 @@ function customLocation({ url, by }: CustomStore): StoreLocation {
 }
 
 /** Returns the path of the default store. Throws if the user has no home folder. */
-export function defaultStoreFile(context: StoreContext): string {
-  const { join, isAbsolute } = context.platform === 'win32' ? win32 : posix;
-  const { XDG_CACHE_HOME: cache } = context.env;
-  // XDG Base Directory Specification: relative paths are ignored.
-  const isSet = cache !== undefined && isAbsolute(cache);
-  return join(...(isSet ? [cache] : cacheFolder(context)), 'repkit', 'robots.sqlite');
-}
-
-/** Relative to the home folder. */
-const CACHE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  win32: ['AppData', 'Local'],
-  darwin: ['Library', 'Caches'],
-};
-
-function cacheFolder({ platform, env, homeDirectory }: StoreContext): readonly string[] {
-  if (platform === 'win32' && env.LOCALAPPDATA) return [env.LOCALAPPDATA];
-  return [homeDirectory(), ...(CACHE_FOLDERS[platform] ?? ['.cache'])];
+export function defaultStoreFile(context: CacheContext): string {
+  return cachePath(context, 'robots.sqlite');
 }

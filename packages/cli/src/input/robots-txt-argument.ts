@@ -1,20 +1,22 @@
 /** Reads robots.txt arguments: files, standard input, sites and files in git. */
 import { Buffer } from 'node:buffer';
-import { type Chunks, decompress, InputError, isSystemError } from '@repkit/bulk';
+import { type Chunks, decompress, InputError } from '@repkit/bulk';
 import { dialects, parseRobotsTxt, type RobotsFile, type RobotsTxt } from '@repkit/core';
 import type { Arguments, OptionSpecs } from '../options/arguments.js';
 import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import { dialectOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
 import { naming, readFile } from '../program/files.js';
-import { checkStandardInput, type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
+import { checkStandardInput, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { accessDetail } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
+import { gitError, runGit, tooLarge } from './git.js';
+import { readPastFile } from './history-folder.js';
 import { openSites } from './read-robots.js';
 
 export interface RobotsTxtArgument {
   /** As given. */
   readonly name: string;
-  readonly kind: 'file' | 'stdin' | 'site' | 'revision';
+  readonly kind: 'file' | 'stdin' | 'site' | 'revision' | 'snapshot';
   /** Decompressed content; of a site, at most the parsing limit. */
   readonly body: Uint8Array;
   /** With gzip or zstd. */
@@ -34,12 +36,14 @@ export const ROBOTS_TXT_SOURCES: Readonly<Record<string, string>> = {
     'a file in git: a revision, a colon and the path from the top of the repository. ' +
     'Without a revision, the staged file. For a file with a colon in its name, write ' +
     './HEAD~1:robots.txt',
+  'FOLDER@2026-11-01':
+    'the version in force at a time, in a folder that repkit watch has written for a site: a date or time in UTC, or now',
 };
 
 /** Returns the names with the files of folders and globs. Throws an InputError if there are none. */
 export function expandedNames(names: readonly string[], io: Io): readonly string[] {
   return names.flatMap((name) => {
-    const files = kindOf(name) === 'file' ? io.findFiles(name) : undefined;
+    const files = kindOf(name, io) === 'file' ? io.findFiles(name) : undefined;
     if (files?.length === 0) throw new InputError(`"${name}" has no robots.txt. Check the path.`);
     return files ?? [name];
   });
@@ -68,16 +72,16 @@ export async function* robotsTxtArguments(
   readsSitemaps: boolean = args.has('urls'),
 ): AsyncGenerator<RobotsTxtArgument> {
   checkStandardInput(names);
-  const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name) === 'site');
+  const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name, io) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
   for (const name of names) {
-    if (kindOf(name) === 'file') naming(`"${name}"`, () => io.checkReadable(name));
+    if (kindOf(name, io) === 'file') naming(`"${name}"`, () => io.checkReadable(name));
   }
   const dialect = dialectOf(args);
   let sites: FetchedSource | undefined;
   try {
     for (const name of names) {
-      const kind = kindOf(name);
+      const kind = kindOf(name, io);
       if (kind === 'site') {
         checkSite(name);
         sites ??= await openSites(args, io);
@@ -94,8 +98,12 @@ export async function* robotsTxtArguments(
   }
 }
 
-function kindOf(name: string): RobotsTxtArgument['kind'] {
+const SNAPSHOT =
+  /^(?<folder>.+)@(?<time>now|\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)$/;
+
+function kindOf(name: string, io: Pick<Io, 'fileSize'>): RobotsTxtArgument['kind'] {
   if (name === '-') return 'stdin';
+  if (SNAPSHOT.test(name) && io.fileSize(name) === undefined) return 'snapshot';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return 'site';
   // Revisions never begin like this (git-check-ref-format), but paths and Windows drives do.
   const isPath = /^(?:[./\\]|[a-z]:[\\/])/i.test(name);
@@ -108,6 +116,7 @@ const READERS = {
   file: (name: string, io: Io) => readWhole(name, `"${name}"`, io.openFile(name)),
   stdin: (_name: string, io: Io) => readWhole('standard input', 'standard input', io.stdin()),
   revision: readRevision,
+  snapshot: readSnapshot,
 } as const;
 
 async function readWhole(name: string, what: string, chunks: Chunks): Promise<Read> {
@@ -127,31 +136,29 @@ async function readRevision(name: string, io: Io): Promise<Read> {
       `"${name}" is not a git revision. For a file of that name, write ./${name}.`,
     );
   }
-  const { exitCode, stdout, stderr } = await runGit(name, io);
-  if (exitCode === 0) return await readWhole(name, `"${name}"`, [stdout]);
-  const [line = ''] = stderr.split('\n');
+  const result = await runGit(['cat-file', 'blob', name], `"${name}"`, io);
+  if (result.exitCode === 0) return await readWhole(name, `"${name}"`, [result.stdout]);
   throw new InputError(
-    `"${name}" was not found in git (${line.replace(/^fatal: /, '').replace(/\.$/, '')}). Check the revision and path. ` +
+    `"${name}" was not found in git (${gitError(result)}). Check the revision and path. ` +
       `URLs begin with https://; for a file of that name, write ./${name}.`,
   );
 }
 
-async function runGit(name: string, io: Io): Promise<GitResult> {
-  try {
-    return await io.git(['cat-file', 'blob', name]);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw tooLarge(`"${name}"`);
-    throw new InputError(
-      error.code === 'ENOENT'
-        ? `"${name}" requires git, which is not on the PATH. Install git, or name a file.`
-        : `Git cannot be run for "${name}": ${error.message}. Name a file instead.`,
-    );
+/** While a site has no robots.txt, everything is allowed, as with an empty one. */
+async function readSnapshot(name: string, io: Io): Promise<Read> {
+  const { folder = '', time = '' } = SNAPSHOT.exec(name)?.groups ?? {};
+  const at = time === 'now' ? io.now() : Date.parse(isZoned(time) ? time : `${time}Z`);
+  if (Number.isNaN(at)) {
+    throw new InputError(`"${time}" is not a time. Write one such as 2026-11-01T12:00Z, or now.`);
   }
+  const { body, without } = await readPastFile(folder, at, name, io);
+  if (without !== undefined) io.report(`"${name}" had ${without}, which allows everything.`);
+  return { body, isCompressed: false };
 }
 
-function tooLarge(what: string): InputError {
-  return new InputError(`Cannot read ${what}: it exceeds 64 MiB. Check that it is a robots.txt.`);
+/** A date without a time is in UTC. */
+function isZoned(time: string): boolean {
+  return !time.includes('T') || /(?:Z|[+-]\d\d:\d\d)$/.test(time);
 }
 
 async function readSite(name: string, sites: FetchedSource): Promise<RobotsFile> {
@@ -166,7 +173,7 @@ async function readSite(name: string, sites: FetchedSource): Promise<RobotsFile>
 }
 
 /** Throws an InputError for anything but an origin or the URL of its robots.txt. */
-function checkSite(name: string): void {
+export function checkSite(name: string): void {
   const url = URL.parse(name);
   if (url === null || !/^(?:https?|ftp):$/.test(url.protocol)) {
     throw new InputError(

@@ -64,8 +64,13 @@ export function fetchOptionsOf(args: Arguments, env: Io['env']) {
     guard: guardOf(args),
     userAgent: userAgentOf(args),
     /** For one robots.txt including redirects. */
-    timeoutMs: readTimeout(args.value('timeout') ?? DEFAULT_TIMEOUT_S),
+    timeoutMs: timeoutOf(args),
   };
+}
+
+/** Reads `--timeout`, in milliseconds. */
+export function timeoutOf(args: Arguments): number {
+  return readTimeout(args.value('timeout') ?? DEFAULT_TIMEOUT_S);
 }
 
 /** Limits for a request that `--timeout` bounds as a whole. */

@@ -46,8 +46,11 @@ export interface Io extends System {
   stdin(stop?: AbortSignal): Chunks;
   /** Reading the result throws or rejects with the errors of `node:fs`. */
   openFile(path: string): Chunks;
-  /** Runs git in the current folder without a shell. Rejects if git cannot be run or prints more than 64 MiB. */
-  git(args: readonly string[]): Promise<GitResult>;
+  /**
+   * Runs git in the current folder without a shell, with messages in English. Rejects if git cannot be run or prints more
+   * than 64 MiB.
+   */
+  git(args: readonly string[], input?: string): Promise<GitResult>;
   /** Returns the size in bytes; undefined if the file does not exist. */
   fileSize(path: string): number | undefined;
   /** Returns the same text for all paths of one file; undefined for anything but files. Throws file-system errors. */
@@ -62,6 +65,13 @@ export interface Io extends System {
   openOutput(path: string): OutputFile;
   /** Replaces a file atomically. Throws file-system errors. */
   replaceFile(path: string, content: string | Uint8Array): void;
+  /** Creates a folder and those above it, unless they exist. Throws file-system errors. */
+  makeFolder(path: string): void;
+  /**
+   * Takes a lock that all processes on this machine share, and returns a function that releases it. The end of a process
+   * releases it, too. Rejects with an InputError if another process has it for longer than `waitMs`.
+   */
+  lock(path: string, waitMs: number): Promise<() => void>;
   /** Returns the robots.txt files in a folder, or the files that match a glob, in order; undefined for any other name. */
   findFiles(name: string): readonly string[] | undefined;
   /** Throws a file-system error if the file cannot be read. Does not open it. */

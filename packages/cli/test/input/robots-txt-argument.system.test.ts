@@ -1,5 +1,6 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { fakeIo } from '../support/fake-io.js';
 import { body, mistake, read } from '../support/read-argument.js';
 import { repositoryOf } from '../support/repository.js';
@@ -44,6 +45,14 @@ describe('git', () => {
     const io = fakeIo({ repository: repositoryOf(body) });
     expect(await mistake(['HEAD~7:robots.txt'], io)).toMatch(
       /^"HEAD~7:robots\.txt" was not found in git \(.+\)\. Check the revision and path\. URLs begin with https:\/\/; for a file of that name, write \.\/HEAD~7:robots\.txt\.$/,
+    );
+  });
+
+  test('outside of a repository', async () => {
+    const io = fakeIo({ repository: temporaryFolder() });
+    expect(await mistake(['HEAD:robots.txt'], io)).toBe(
+      '"HEAD:robots.txt" names a file in git, but there is no git repository here. Run the command in a repository. ' +
+        'URLs begin with https://; for a file with a colon in its name, write ./ before it.',
     );
   });
 });

@@ -106,6 +106,8 @@ function positionalsOf(command: string, options: readonly string[], origin: stri
     case 'lint':
     case 'sitemaps':
       return [site];
+    case 'watch':
+      return [origin];
     case 'survey':
       return ['/dev/null/none'];
     default:

@@ -62,11 +62,11 @@ export function fakeIo({
     lintPage: (code) => readFile(new URL(`${code}.md`, LINT_PAGES), 'utf8'),
     stdin: () => chunks(stdin),
     openFile: (path) => openFile(files, path),
-    git: async (args) => {
+    git: async (args, input) => {
       if (repository === undefined) throw Object.assign(new Error('no git'), { code: 'ENOENT' });
       // Only system tests have a repository.
       const { git } = await import('./git.js');
-      return await git(args, repository);
+      return await git(args, repository, input);
     },
     fileSize: (path) => {
       const content = files.get(path);
@@ -103,6 +103,8 @@ export function fakeIo({
     replaceFile: (path, content) => {
       files.set(path, content);
     },
+    makeFolder: () => {},
+    lock: async () => () => {},
     findFiles: (name) => {
       const all = [...files.keys()].sort();
       const inFolder = all.filter((path) => name === '.' || path.startsWith(`${name}/`));

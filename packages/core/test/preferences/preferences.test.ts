@@ -1,4 +1,4 @@
-/** Properties of usage preferences. The cases are in conformance/cases. */
+/** Properties of usage preferences. The cases are in packages/conformance/cases. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';

@@ -1,0 +1,228 @@
+import { asyncOf, InputError, inOrder, isInputError, type Observation } from '@repkit/bulk';
+import { originOf } from '@repkit/client/access';
+import { type Crawler, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { type DiffOptions, diff as diffOf, groupDiff } from '@repkit/core/analysis';
+import { accessDetail } from '../input/check-result.js';
+import type { FetchedNow, FetchedSource } from '../input/fetch-robots.js';
+import { type RecordedChange, recordObservation } from '../input/history-folder.js';
+import { openSites, warnOfContent } from '../input/read-robots.js';
+import { checkSite } from '../input/robots-txt-argument.js';
+import type { Arguments } from '../options/arguments.js';
+import type { Command } from '../options/command.js';
+import { ALL_CRAWLER_OPTIONS, governedCrawlers } from '../options/crawler-option.js';
+import { FAIL_ON_OPTION, failConditions, isFailed } from '../options/fail-on.js';
+import { FETCH_OPTIONS, fetchOptionsOf } from '../options/fetch-options.js';
+import {
+  BUDGET_OPTION,
+  budgetOf,
+  choiceSpec,
+  dialectOf,
+  documentedDialectsOf,
+  formatOption,
+  INTERPRETATION_OPTIONS,
+} from '../options/shared-options.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { painterFor } from '../program/terminal.js';
+import { diffMarkdown } from '../render/diff-markdown.js';
+import { diffText } from '../render/diff-text.js';
+
+const FORMATS = ['text', 'markdown'] as const;
+
+const DEFAULT_HISTORY = 'robots-history';
+
+/** Sites that are fetched at a time. */
+const AT_ONCE = 8;
+
+/** Time for another process to write what it has fetched. */
+const WRITING_MS = 30_000;
+
+/** The headers that say what was cached for how long, and that identify a version. */
+const RECORDED_HEADERS = [
+  ...['cache-control', 'content-type', 'etag', 'expires', 'last-modified'],
+] as const;
+
+const { policy: _, ...DIALECT_OPTION } = INTERPRETATION_OPTIONS;
+const { refresh: __, ...WATCH_FETCH_OPTIONS } = FETCH_OPTIONS;
+
+export const watch: Command = {
+  name: 'watch',
+  summary: 'Fetch robots.txt files, save new versions, and show what changed since the last run.',
+  positionals: [{ name: 'SITE', required: true, repeatable: true }],
+  options: {
+    history: {
+      value: 'PATH',
+      description: `Folder for the versions, with a folder per site (default: ${DEFAULT_HISTORY}).`,
+    },
+    ...ALL_CRAWLER_OPTIONS,
+    'fail-on': FAIL_ON_OPTION,
+    format: choiceSpec(FORMATS, 'Output format; markdown is for issues and pull requests.'),
+    comments: { description: 'Report changed comments too.' },
+    budget: BUDGET_OPTION,
+    ...DIALECT_OPTION,
+    ...WATCH_FETCH_OPTIONS,
+  },
+  examples: {
+    'Save the versions of two sites, each day from cron':
+      'repkit watch --history /var/lib/repkit https://example.com https://www.example.org',
+    'Fail if the site has blocked URLs since the last run':
+      'repkit watch --fail-on newly-blocked https://example.com',
+  },
+  notes: {
+    Output:
+      'Prints nothing while nothing changes, so that cron sends no mail. For a new version, prints ' +
+      'what repkit diff prints. A run fetches every site once, even if the cache has a fresh copy.',
+    History: [
+      {
+        'HOST/index.ndjson':
+          'the versions of a site, a line for each: when it was first and last seen, its file, status, headers and checksum',
+        'HOST/TIME.txt': 'the content of a version, by the time when it was first seen',
+      },
+      'An unreachable site is reported, and the exit code is 2; its last version stays. A server error is recorded, too, ' +
+        'but failures of the network are not. repkit diff HOST@2026-11-01 HOST@now compares versions, and repkit audit ' +
+        '--history judges requests by them.',
+    ],
+  },
+  exitCodes: {
+    0: 'done; with --fail-on: no such change',
+    1: 'with --fail-on: there is such a change, or the result is undecided',
+  },
+  run: runWatch,
+};
+
+interface SiteResult {
+  readonly text: string;
+  readonly code: ExitCode;
+}
+
+async function runWatch(args: Arguments, io: Io): Promise<ExitCode> {
+  for (const name of args.positionals) checkSite(name);
+  const origins = new Set(args.positionals.map((name) => originOf(name) ?? name));
+  const compare = comparer(args, io);
+  const sites = await openSites(args, io);
+  const stop = io.stopSignal();
+  let code: ExitCode = 0;
+  try {
+    const results = inOrder(asyncOf(origins), AT_ONCE, async (origin): Promise<SiteResult> => {
+      try {
+        return await watchSite(origin, { args, io, sites, stop, compare });
+      } catch (error) {
+        if (stop.aborted || !isInputError(error)) throw error;
+        io.report(error.message);
+        return { text: '', code: 2 };
+      }
+    });
+    for await (const result of results) {
+      io.stdout.write(result.text);
+      if (result.code > code) code = result.code;
+    }
+    return code;
+  } catch (error) {
+    throw stop.aborted ? new InputError(`Stopped by ${stop.reason}.`) : error;
+  } finally {
+    await sites.close();
+  }
+}
+
+interface WatchContext {
+  readonly args: Arguments;
+  readonly io: Io;
+  readonly sites: FetchedSource;
+  readonly stop: AbortSignal;
+  readonly compare: Compare;
+}
+
+async function watchSite(
+  origin: string,
+  { args, io, sites, stop, compare }: WatchContext,
+): Promise<SiteResult> {
+  let observation: Observation | undefined;
+  let failure: string | undefined;
+  const observe = async () => {
+    const fetched = await sites.fetchNow(origin, stop);
+    failure = failureOf(fetched);
+    observation = observationOf(fetched, io.now());
+    return observation;
+  };
+  const history = args.value('history') ?? DEFAULT_HISTORY;
+  const waitMs = 2 * fetchOptionsOf(args, io.env).timeoutMs + WRITING_MS;
+  const change = await recordObservation(history, origin, observe, waitMs, io);
+  if (failure !== undefined) {
+    throw new InputError(
+      `The robots.txt of ${origin} cannot be fetched (${failure}). Its saved versions stay as they are.`,
+    );
+  }
+  if (change === undefined || observation === undefined) return { text: '', code: 0 };
+  return compare(origin, observation, change);
+}
+
+/** Returns why a robots.txt cannot be fetched, as a clause; undefined if it can, or if there is none. */
+function failureOf({ result: { provenance } }: FetchedNow): string | undefined {
+  // A cached copy may hide that the site is unreachable.
+  return provenance.access === 'unreachable' ? accessDetail(provenance) : provenance.detail;
+}
+
+/** Returns undefined if no response came from the site: only the network is known to have failed. */
+function observationOf(fetched: FetchedNow, now: number): Observation | undefined {
+  const { result, outcome } = fetched;
+  const { robotsTxt, provenance } = result;
+  const { robotsTxtUrl, url, status, fetchedAt: at, body } = provenance;
+  if (failureOf(fetched) !== undefined) {
+    return outcome?.kind === 'http'
+      ? { access: 'unreachable', at: now, status: outcome.status }
+      : undefined;
+  }
+  const facts = { at, status, url: url === robotsTxtUrl ? undefined : url };
+  if (robotsTxt === undefined) return { ...facts, access: 'unavailable' };
+  const sent = outcome?.kind === 'http' ? outcome.headers : {};
+  const headers = RECORDED_HEADERS.flatMap((name) => {
+    const value = sent[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...facts,
+    access: 'file',
+    headers: Object.fromEntries(headers),
+    body: Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes)),
+    truncated: body?.truncated || undefined,
+  };
+}
+
+type Compare = (origin: string, seen: Observation, change: RecordedChange) => SiteResult;
+
+/** Returns a function that describes what changed. */
+function comparer(args: Arguments, io: Io): Compare {
+  const dialect = dialectOf(args);
+  const productTokens = governedCrawlers(args, io);
+  const budget = budgetOf(args);
+  const format = formatOption(args, FORMATS);
+  const conditions = failConditions(args);
+  const paint = painterFor(io.stdout, io.env);
+  const options: DiffOptions = {
+    documentedDialects: documentedDialectsOf(args),
+    comments: args.has('comments'),
+    ...(productTokens && { productTokens }),
+    ...(budget !== undefined && { budget }),
+  };
+  const parsed = (body: Uint8Array | undefined): RobotsTxt =>
+    parseRobotsTxt(body ?? '', { dialect });
+  return (origin, { access, body, status }, { isChanged, before }) => {
+    if (!isChanged) return { text: '', code: 0 };
+    const now = access === 'file' ? '' : ` (status ${status}, which allows everything)`;
+    const robotsTxt = parsed(body);
+    warnOfContent({ name: origin, robotsTxt }, io);
+    if (before === undefined)
+      return { text: `${origin}: saved the first version${now}\n`, code: 0 };
+    const files = [parsed(before.body), robotsTxt] as const;
+    const proved = diffOf(...files, options);
+    const result = groupDiff(proved, { files, isChosen: productTokens !== undefined });
+    const since = new Date(before.lastSeen).toISOString();
+    const then = before.without === undefined ? '' : ` (${before.without})`;
+    const text =
+      format === 'markdown'
+        ? diffMarkdown(result, [`${origin} at ${since}${then}`, `now${now}`])
+        : `${paint('bold', origin)} changed since ${since}${then}${now}\n\n${diffText(result, paint)}`;
+    const forCrawler = (crawler: Crawler) =>
+      diffOf(...files, { ...options, productTokens: [crawler] });
+    return { text: `${text}\n`, code: isFailed(conditions, proved, forCrawler) ? 1 : 0 };
+  };
+}

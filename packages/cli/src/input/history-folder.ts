@@ -1,0 +1,158 @@
+/** Reads and writes the folders of `repkit watch`: one per site, each with its own index. */
+import { join } from 'node:path';
+import {
+  fileError,
+  folderHistory,
+  type History,
+  type HistoryIndex,
+  INDEX_NAME,
+  InputError,
+  type Observation,
+  parseIndex,
+  readSnapshot,
+  record,
+  snapshotAt,
+} from '@repkit/bulk';
+import { naming, readFile, writeFile } from '../program/files.js';
+import { type Io, MAX_FILE_BYTES } from '../program/io.js';
+
+type FolderIo = Pick<Io, 'openFile' | 'fileSize' | 'report'>;
+
+/** Returns the name of the folder of a site: `example.com`, or `http_example.com_8080` with another scheme or port. */
+function siteFolder(origin: string): string {
+  const { protocol, host, port } = new URL(origin);
+  if (protocol === 'https:' && port === '') return host.replaceAll(':', '_');
+  return `${protocol}${host}`.replaceAll(':', '_');
+}
+
+/** Returns the index of a folder; undefined if it has none. Rejects with an InputError if it cannot be read. */
+async function readIndex(folder: string, io: FolderIo): Promise<HistoryIndex | undefined> {
+  const path = join(folder, INDEX_NAME);
+  if (naming(`"${path}"`, () => io.fileSize(path)) === undefined) return undefined;
+  const bytes = await readFile(`"${path}"`, io.openFile(path), MAX_FILE_BYTES);
+  return parseIndex(bytes.toString(), path);
+}
+
+/** Reads a folder that must have an index, and reports its damaged lines. */
+async function existingIndex(folder: string, io: FolderIo): Promise<HistoryIndex> {
+  const index = await readIndex(folder, io);
+  if (index !== undefined) return index;
+  throw new InputError(
+    `"${folder}" has no ${INDEX_NAME}. Name the folder of a site that repkit watch has written, such as ` +
+      `${join(folder, 'example.com')}.`,
+  );
+}
+
+function checkSiteOf({ site }: HistoryIndex, origin: string, folder: string): void {
+  if (site === origin) return;
+  throw new InputError(`"${folder}" has the versions of ${site}, not of ${origin}.`);
+}
+
+function reportDamage({ damagedLines }: HistoryIndex, folder: string, io: FolderIo): void {
+  for (const line of damagedLines) {
+    io.report(`Skipped line ${line} of "${join(folder, INDEX_NAME)}", which is damaged.`);
+  }
+}
+
+function bodyReader(folder: string, io: FolderIo) {
+  return (file: string): Promise<Uint8Array> => {
+    const path = join(folder, file);
+    return readFile(`"${path}"`, io.openFile(path), MAX_FILE_BYTES);
+  };
+}
+
+/**
+ * Returns the versions of a site. Rejects with an InputError if there are none.
+ *
+ * @param folder that of the site, or the one above it
+ * @param origin of the site; undefined if `folder` is that of the site
+ */
+export async function readHistory(
+  folder: string,
+  origin: string | undefined,
+  io: FolderIo,
+): Promise<History> {
+  const below = join(folder, origin === undefined ? '' : siteFolder(origin));
+  const isBelow = io.fileSize(join(folder, INDEX_NAME)) === undefined;
+  const path = isBelow ? below : folder;
+  const index = await existingIndex(path, io);
+  if (origin !== undefined) checkSiteOf(index, origin, path);
+  return await folderHistory(index, join(path, INDEX_NAME), bodyReader(path, io));
+}
+
+export interface PastFile {
+  readonly body: Uint8Array;
+  /** Why there is no file, as a clause; undefined for a file. */
+  readonly without: string | undefined;
+}
+
+/** Reads the robots.txt that was in force at a time. Rejects with an InputError before the first version. */
+export async function readPastFile(
+  folder: string,
+  time: number,
+  name: string,
+  io: FolderIo,
+): Promise<PastFile> {
+  const index = await existingIndex(folder, io);
+  const snapshot = snapshotAt(index, time);
+  reportDamage(index, folder, io);
+  if (snapshot === undefined) {
+    const first = index.snapshots[0];
+    const since = first === undefined ? '' : ` (${new Date(first.firstSeen).toISOString()})`;
+    throw new InputError(`"${name}" is before the first version of ${index.site}${since}.`);
+  }
+  const body = await readSnapshot(snapshot, bodyReader(folder, io));
+  const without = snapshot.access === 'file' ? undefined : `status ${snapshot.status}`;
+  return { body, without };
+}
+
+/** What an observation changed. */
+export interface RecordedChange {
+  /** Whether it says anything else than the version before. */
+  readonly isChanged: boolean;
+  /** The version before; undefined if there was none. */
+  readonly before: (PastFile & { readonly lastSeen: number }) | undefined;
+}
+
+/**
+ * Adds an observation to the folder of a site. Another process that does the same waits meanwhile. The index is replaced when
+ * the file is complete, so that a crash or a full disk loses nothing. Rejects with an InputError if the folder cannot be read
+ * or written.
+ *
+ * @param observe undefined if there is nothing to record; called while the folder is locked, so that observations are in order
+ */
+export async function recordObservation(
+  history: string,
+  origin: string,
+  observe: () => Promise<Observation | undefined>,
+  waitMs: number,
+  io: FolderIo & Pick<Io, 'makeFolder' | 'lock' | 'replaceFile'>,
+): Promise<RecordedChange | undefined> {
+  const folder = join(history, siteFolder(origin));
+  naming(`"${folder}"`, () => io.makeFolder(folder), 'written');
+  const lock = join(folder, '.lock');
+  const release = await io.lock(lock, waitMs).catch((error: unknown) => {
+    throw fileError(`"${lock}"`, error, 'written');
+  });
+  try {
+    const index = await readIndex(folder, io);
+    if (index !== undefined) {
+      checkSiteOf(index, origin, folder);
+      reportDamage(index, folder, io);
+    }
+    const observation = await observe();
+    if (observation === undefined) return undefined;
+    const recorded = record(index, origin, observation);
+    const write = (file: string, content: string | Uint8Array) =>
+      writeFile(`"${join(folder, file)}"`, join(folder, file), content, io);
+    if (recorded.newFile !== undefined) write(recorded.newFile, observation.body ?? '');
+    write(INDEX_NAME, recorded.index);
+    const { before, isChanged } = recorded;
+    if (before === undefined) return { isChanged, before };
+    const body = await readSnapshot(before, bodyReader(folder, io));
+    const without = before.access === 'file' ? undefined : `status ${before.status}`;
+    return { isChanged, before: { body, without, lastSeen: before.lastSeen } };
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import { site, unusedOrigin } from '../../../../test/support/site.js';
+import { readHistory } from '../../src/input/history-folder.js';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+
+const A = 'User-agent: *\nDisallow: /a\n';
+const B = 'User-agent: *\nDisallow: /a\nDisallow: /b\n';
+const NOON = Date.UTC(2026, 10, 29, 12);
+
+/** A site whose response can be changed, watched by runs that share their files. */
+async function watched() {
+  let answer: readonly [status: number, body?: string, headers?: Record<string, string>] = [200, A];
+  const { origin, log } = await site((_request, response) => {
+    const [status, body, headers = { 'content-type': 'text/plain' }] = answer;
+    response.writeHead(status, headers).end(body);
+  });
+  const folder = `robots-history/${origin.replace('//', '').replaceAll(':', '_')}`;
+  const files = new Map<string, string | Uint8Array>();
+  const watch = async (argv: readonly string[] = [], world: World = {}) => {
+    const io = fakeIo({ files: Object.fromEntries(files), ...world });
+    const options = ['--store', 'none', '--allow', '127.0.0.1', ...argv];
+    const code = await run(['watch', ...options, origin], io);
+    for (const [name, content] of io.files) files.set(name, content);
+    return { code, ...io.written };
+  };
+  const setAnswer = (...next: typeof answer) => {
+    answer = next;
+  };
+  const index = () =>
+    String(files.get(`${folder}/index.ndjson`))
+      .trimEnd()
+      .split('\n');
+  return { origin, log, folder, files, watch, setAnswer, index };
+}
+
+test('the first version, no change, and a change', async () => {
+  const { origin, folder, files, watch, setAnswer, index, log } = await watched();
+  expect(await watch()).toEqual({ code: 0, out: `${origin}: saved the first version\n`, err: '' });
+  expect(await watch(['--fail-on', 'any'])).toEqual({ code: 0, out: '', err: '' });
+  const { lastSeen, file, ...version } = JSON.parse(index()[1] ?? '');
+  expect(version).toMatchObject({
+    access: 'file',
+    status: 200,
+    headers: { 'content-type': 'text/plain' },
+  });
+  expect(String(files.get(`${folder}/${file}`))).toBe(A);
+  setAnswer(200, B);
+  expect(await watch(['--fail-on', 'newly-blocked'])).toEqual({
+    code: 1,
+    out:
+      `${origin} changed since ${lastSeen}\n\nnewly-blocked  *  /b\n  pattern  /b\n` +
+      '  before   allowed: no rule matches\n  after    disallowed: Disallow: /b (line 3)\n\n' +
+      '1 change: 1 newly-blocked, 0 newly-allowed\n\n',
+    err: '',
+  });
+  expect(index()).toHaveLength(3);
+  // Every run fetches the file.
+  expect(log).toHaveLength(3);
+});
+
+test('options as for diff', async () => {
+  const { origin, watch, setAnswer } = await watched();
+  await watch();
+  setAnswer(200, `${B}\nUser-agent: Googlebot\nDisallow: /c\n`);
+  const { code, out } = await watch([
+    '--format',
+    'markdown',
+    '--fail-on',
+    'newly-blocked:Bingbot',
+    '--agent',
+    'Googlebot',
+  ]);
+  expect(code).toBe(1);
+  expect(out).toMatch(`**\`${origin} at 2`);
+  expect(out).toContain('| 🔴 newly blocked | `Googlebot` | `/c` |');
+  expect(out).not.toContain('| `*` |');
+});
+
+test('no robots.txt allows everything', async () => {
+  const { origin, watch, setAnswer } = await watched();
+  await watch();
+  setAnswer(404);
+  const { code, out } = await watch(['--fail-on', 'newly-allowed']);
+  expect(code).toBe(1);
+  expect(out).toMatch(/ \(status 404, which allows everything\)\n\nnewly-allowed {2}\* {2}\/a\n/);
+  setAnswer(200, A);
+  expect((await watch()).out).toMatch(`${origin} changed since`);
+});
+
+describe('an unreachable site', () => {
+  test('with a server error, which is recorded', async () => {
+    const { origin, folder, files, watch, setAnswer, index } = await watched();
+    await watch();
+    setAnswer(503, 'down');
+    const saved = 'Its saved versions stay as they are.\n';
+    expect(await watch(['--fail-on', 'any'])).toEqual({
+      code: 2,
+      out: '',
+      err: `repkit watch: The robots.txt of ${origin} cannot be fetched (status 503). ${saved}`,
+    });
+    expect(JSON.parse(index()[2] ?? '')).toMatchObject({ access: 'unreachable', status: 503 });
+    expect(files.get(`${folder}/${JSON.parse(index()[1] ?? '').file}`)).toEqual(Buffer.from(A));
+    // The site is as before the error.
+    setAnswer(200, A);
+    expect(await watch(['--fail-on', 'any'])).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  test('without a connection, which says nothing about the site', async () => {
+    const { origin, log, watch, index } = await watched();
+    const none = await unusedOrigin();
+    const { code, out, err } = await watch([none]);
+    expect([code, out]).toEqual([2, `${origin}: saved the first version\n`]);
+    expect(err).toContain(
+      `The robots.txt of ${none} cannot be fetched (the connection was refused).`,
+    );
+    expect(log).toHaveLength(1);
+    expect(index()).toHaveLength(2);
+  });
+});
+
+test('sites are fetched once each and reported in order', async () => {
+  const { origin, log, watch } = await watched();
+  const other = await watched();
+  const { out } = await watch([other.origin, `${origin}/robots.txt`]);
+  const line = (each: string) => `${each}: saved the first version\n`;
+  expect(out).toBe(line(other.origin) + line(origin));
+  expect([log.length, other.log.length]).toEqual([1, 1]);
+});
+
+test('a damaged line is reported, and nothing is lost', async () => {
+  const { folder, files, watch, index } = await watched();
+  await watch();
+  files.set(`${folder}/index.ndjson`, `${index().join('\n')}\n{"firstSeen":"20`);
+  const { code, err } = await watch();
+  expect([code, err]).toEqual([
+    0,
+    `repkit watch: Skipped line 3 of "${folder}/index.ndjson", which is damaged.\n`,
+  ]);
+  expect(index()).toHaveLength(4);
+});
+
+test('a folder that another site or a later version has written', async () => {
+  const { folder, files, watch } = await watched();
+  for (const [header, says] of [
+    [
+      '{"version":1,"site":"https://example.com"}',
+      `"${folder}" has the versions of https://example.com, not of`,
+    ],
+    ['{"version":2}', 'was written by a later version of repkit (format 2). Update repkit.'],
+  ] as const) {
+    files.set(`${folder}/index.ndjson`, `${header}\n`);
+    const { code, err } = await watch();
+    expect([code, err]).toEqual([2, expect.stringContaining(says)]);
+    expect(files.get(`${folder}/index.ndjson`)).toBe(`${header}\n`);
+  }
+});
+
+test.each([
+  ['robots.txt', '"robots.txt" is not an http, https or ftp URL.'],
+  ['https://example.com/page', 'is not the robots.txt of a site.'],
+])('%s is not a site', async (name, says) => {
+  const io = fakeIo();
+  expect(await run(['watch', name], io)).toBe(2);
+  expect(io.written.err).toContain(says);
+});
+
+test('an audit reads the folder of a site, or the one above it', async () => {
+  const { origin, folder, files, watch, setAnswer } = await watched();
+  await watch();
+  setAnswer(404);
+  await watch();
+  const io = fakeIo({ files: Object.fromEntries(files) });
+  const { versions, incomplete } = await readHistory('robots-history', origin, io);
+  expect([versions.map(({ robotsTxt }) => typeof robotsTxt), incomplete]).toEqual([
+    ['object', 'string'],
+    [],
+  ]);
+  expect((await readHistory(folder, undefined, io)).versions).toHaveLength(2);
+  await expect(readHistory(folder, 'https://example.com', io)).rejects.toThrow(
+    `"${folder}" has the versions of ${origin}, not of https://example.com.`,
+  );
+  await expect(readHistory('robots-history', undefined, io)).rejects.toThrow(
+    '"robots-history" has no index.ndjson.',
+  );
+});
+
+describe('diff compares versions by their times', () => {
+  const world = async () => {
+    const { folder, files, watch, setAnswer } = await watched();
+    await watch();
+    setAnswer(200, B);
+    await watch();
+    const name = `${folder}/index.ndjson`;
+    const [header, first = '', second = ''] = String(files.get(name)).split('\n');
+    const at = (line: string, from: string, to: string) =>
+      JSON.stringify({ ...JSON.parse(line), firstSeen: `2026-${from}Z`, lastSeen: `2026-${to}Z` });
+    const lines = [
+      header,
+      at(first, '11-01T06:00', '11-02T00:00'),
+      at(second, '11-03T00:00', '11-04T00:00'),
+      '{"firstSeen":"2026-11-05T00:00Z","lastSeen":"2026-11-05T00:00Z","access":"unavailable","status":404}',
+    ];
+    files.set(name, lines.join('\n'));
+    return { folder, files: Object.fromEntries(files) };
+  };
+
+  test.each([
+    ['2026-11-02', '2026-11-04', '1 newly-blocked, 0 newly-allowed', ''],
+    ['2026-11-01T06:00Z', '2026-11-02T23:59:59.999', 'equivalent', ''],
+    ['2026-11-01T08:30+02:00', '2026-11-03', '1 newly-blocked', ''],
+    [
+      '2026-11-04',
+      'now',
+      '0 newly-blocked, 2 newly-allowed',
+      'had status 404, which allows everything.\n',
+    ],
+  ])('%s and %s', async (before, after, out, err) => {
+    const { folder, files } = await world();
+    const io = fakeIo({ files, now: () => NOON });
+    const code = await run(['diff', `${folder}@${before}`, `${folder}@${after}`], io);
+    expect([code, io.written]).toEqual([
+      0,
+      { out: expect.stringContaining(out), err: expect.stringContaining(err) },
+    ]);
+  });
+
+  test.each([
+    ['FOLDER@2026-10-01', 'is before the first version of http://127.0.0.1:'],
+    [
+      'FOLDER@2026-13-01',
+      '"2026-13-01" is not a time. Write one such as 2026-11-01T12:00Z, or now.',
+    ],
+    [
+      'robots-history@now',
+      '"robots-history" has no index.ndjson. Name the folder of a site that repkit watch has written, such as robots-history/example.com.',
+    ],
+  ])('%s', async (name, says) => {
+    const { folder, files } = await world();
+    const io = fakeIo({ files });
+    expect(await run(['lint', name.replace('FOLDER', folder)], io)).toBe(2);
+    expect(io.written.err).toContain(says);
+  });
+
+  test('a file of such a name is a file', async () => {
+    const files = { 'robots.txt@2026-11-01': A, 'robots.txt': B };
+    const io = fakeIo({ files });
+    expect(await run(['diff', 'robots.txt@2026-11-01', 'robots.txt'], io)).toBe(0);
+    expect(io.written.out).toContain('newly-blocked');
+  });
+});
