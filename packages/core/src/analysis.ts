@@ -48,7 +48,7 @@ export {
   type InitWritten,
   initRobotsTxt,
 } from './write/init.js';
-export type { InitOptions } from './write/init-block.js';
+export type { InitOptions } from './write/init-options.js';
 export {
   type GroupContent,
   type RobotsTxtContent,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type InitOptions, type InitResult, initRobotsTxt } from '../../src/analysis.js';
+import { diff, type InitOptions, type InitResult, initRobotsTxt } from '../../src/analysis.js';
 import { crawlerProfile, knownCrawlers } from '../../src/crawlers.js';
 import { crawlerName, parseRobotsTxt } from '../../src/index.js';
 
@@ -108,5 +108,95 @@ describe('mixed crawlers need a decision', () => {
     const text = textOf(initRobotsTxt('', { ...options, ...decision }));
     expect(parseRobotsTxt(text).isAllowed('https://example.com/', 'CCBot')).toBe(isAllowed);
     expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+  });
+});
+
+describe('signals', () => {
+  const options: InitOptions = {
+    block: ['archive', 'ai-training'],
+    keep: ['search', 'ai-search'],
+    includingMixed: true,
+    signals: true,
+  };
+  const LINES =
+    'Content-Signal: search=yes, ai-input=yes, ai-train=no\nContent-Usage: search=y, ai-use=y, train-ai=n\n';
+  const STAR = 'User-agent: *\nDisallow: /x\nCrawl-delay: 3\n';
+
+  test.each([
+    ['join the group of "*"', `${STAR}\nUser-agent: B\nDisallow: /b\n`, `${STAR}# repkit init`],
+    ['end a group of "*" without rules', 'User-agent: *\n', 'User-agent: *\n# repkit init'],
+    ['get a group if "*" has none', 'User-agent: B\nDisallow: /b\n', 'User-agent: B\n'],
+  ])('%s', (_, body, start) => {
+    const text = textOf(initRobotsTxt(body, options));
+    expect(text.startsWith(start)).toBe(true);
+    expect(text).toContain(LINES);
+    expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+    const { preferenceChanges } = diff(parseRobotsTxt(body), parseRobotsTxt(text));
+    expect(
+      preferenceChanges.filter(({ productTokens }) => productTokens.includes('*')),
+    ).toHaveLength(6);
+  });
+
+  test('move to a new group of "*"', () => {
+    const text = textOf(initRobotsTxt('User-agent: B\nDisallow: /b\n', options));
+    const moved = textOf(initRobotsTxt(`${text}\n${STAR}`, { update: true }));
+    expect(moved).toContain(`${STAR}# repkit init`);
+    expect(moved.match(/User-agent: \*/g)).toHaveLength(1);
+  });
+
+  test('are refused if the group of "*" has its own', () => {
+    const result = initRobotsTxt(`${STAR}Content-Signal: ai-train=yes\n`, options);
+    expect(result).toMatchObject({ kind: 'refused', reason: 'signals', line: 4 });
+  });
+});
+
+describe('refusals', () => {
+  const block = (lines: string) => `${FIRST}\n${lines}\n# end of repkit init\n`;
+  const MANAGED =
+    '# BEGIN Cloudflare Managed content\nUser-agent: CCBot\nUser-agent: ia_archiver\nDisallow: /\n# END Cloudflare Managed Content\n';
+
+  test.each([
+    ['managed', 'a block of Cloudflare that names a blocked crawler', MANAGED, 2],
+    ['block', 'a block without an end', `${FIRST}\nUser-agent: CCBot\n`, 1],
+    ['block', 'an end without a block', 'User-agent: *\n# end of repkit init\n', 2],
+    ['block', 'two blocks', BLOCK + BLOCK, BLOCK.split('\n').length],
+    ['block', 'options that no version writes', BLOCK.replace('archive', 'archive --fast'), 1],
+    ['block', 'a rule added by hand', block('User-agent: CCBot\nAllow: /a\nDisallow: /'), 3],
+    ['block', 'a crawler added by hand', block('User-agent: Mine\nDisallow: /'), 2],
+    ['block', 'a comment added by hand', block('User-agent: CCBot\n# mine\nDisallow: /'), 3],
+    ['not-text', 'an HTML page', '<!DOCTYPE html><html></html>', undefined],
+    ['not-text', 'Latin-1', Uint8Array.from('# a\n# caf\xe9\n', (c) => c.charCodeAt(0)), 2],
+    ['not-text', 'UTF-16', Uint8Array.from([0xff, 0xfe, 0x23, 0]), 1],
+    ['too-large', 'a file over 500 KiB', '#'.repeat(512_001), undefined],
+    ['too-large', 'a file that would exceed 500 KiB', `#${'\n#'.repeat(255_999)}`, undefined],
+  ] as const)('%s: %s', (reason, _, body, line) => {
+    const result = initRobotsTxt(body, ARCHIVES);
+    expect(result).toMatchObject({ kind: 'refused', reason, ...(line && { line }) });
+  });
+
+  test('there is no block to update', () => {
+    expect(initRobotsTxt('', { update: true })).toMatchObject({ reason: 'block' });
+  });
+
+  test('without a budget, nothing is proved', () => {
+    // The empty rule that precedes the signals must be compared.
+    const options = { block: ['search'], keep: ['seo'], signals: true, budget: 0 } as const;
+    const result = initRobotsTxt('User-agent: *\n', options);
+    expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
+  });
+
+  test.each([
+    ['no purpose', { block: [] }, 'No purpose to block was named.'],
+    ['an unknown purpose', { block: ['sales' as 'seo'] }, 'Unknown purpose "sales".'],
+    ['a contradiction', { block: ['seo'], keep: ['seo'] }, 'is both blocked and kept'],
+    ['an unknown crawler', { block: ['seo'], except: ['Nobody'] }, 'Unknown crawler "Nobody".'],
+    [
+      'a signal without training',
+      { block: ['seo'], trainingSignal: true },
+      'requires "ai-training"',
+    ],
+    ['signals without a category', { block: ['seo'], signals: true }, 'require one of'],
+  ] as const)('options: %s', (_, options, message) => {
+    expect(() => initRobotsTxt('', options)).toThrow(message);
   });
 });
