@@ -1,4 +1,4 @@
-import { type Crawler, type DialectName, isGoverned, type Rule, ruledOutcome } from '@repkit/core';
+import { type Crawler, type DialectName, isGoverned, type Rule } from '@repkit/core';
 import {
   type Change,
   type Diff,
@@ -38,8 +38,9 @@ import {
 import type { ExitCode, Io } from '../program/io.js';
 import { painterFor } from '../program/terminal.js';
 import { countedJson, countedText } from '../render/counted-changes.js';
+import { diffJson } from '../render/diff-json.js';
 import { diffText } from '../render/diff-text.js';
-import { jsonText, reasonsJson } from '../render/json.js';
+import { jsonText } from '../render/json.js';
 
 /** Each condition of `--fail-on`. An undecided result fails all that it may concern. */
 const CONDITIONS = {
@@ -209,31 +210,4 @@ function readFailure(value: string, dialect: DialectName): Failure {
   const token = checkedProductToken(value.slice(colon + 1), dialect);
   const profile = crawlerProfile(token);
   return { condition, crawler: profile !== undefined && isGoverned(profile) ? profile : token };
-}
-
-function diffJson(result: GroupedDiff): object {
-  const { equivalent, accessEquivalent, complete, changes, undecided } = result;
-  return {
-    equivalent,
-    accessEquivalent,
-    complete,
-    changes: changes.map(
-      ({ productTokens, dialects, effect, witness, pattern, before, after }) => ({
-        productTokens,
-        dialects,
-        effect,
-        witness,
-        pattern,
-        before: { verdict: ruledOutcome(before), ...reasonsJson(before) },
-        after: { verdict: ruledOutcome(after), ...reasonsJson(after) },
-      }),
-    ),
-    recordChanges: result.recordChanges,
-    preferenceChanges: result.preferenceChanges,
-    undecided: undecided.map(({ productTokens, before, after }) => ({
-      productTokens,
-      before: before.map(({ line }) => line),
-      after: after.map(({ line }) => line),
-    })),
-  };
 }

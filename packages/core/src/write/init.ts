@@ -151,7 +151,8 @@ function initWith(
   const selection = select(options);
   if (selection.undecided.length > 0) {
     const names = selection.undecided.map(({ name }) => name);
-    const message = `${names.join(', ')} also ${names.length === 1 ? 'serves' : 'serve'} purposes to keep. Block them, too, or exclude them by name.`;
+    const verb = names.length === 1 ? 'serves' : 'serve';
+    const message = `${names.join(', ')} ${verb} purposes to block and purposes to keep. Decide whether to block them.`;
     return { ...refused('mixed', message), mixed: selection.undecided };
   }
   const names = selection.blocked.map(({ name }) => name);

@@ -137,11 +137,17 @@ describe('signals', () => {
     ).toHaveLength(6);
   });
 
-  test('move to a new group of "*"', () => {
+  test('move back to the group of "*"', () => {
+    const text = textOf(initRobotsTxt(STAR, options));
+    const other = 'User-agent: B\nDisallow: /b\n';
+    const apart = text.replace(STAR, `${STAR}\n${other}`);
+    expect(textOf(initRobotsTxt(apart, { update: true }))).toBe(`${text}\n${other}`);
+  });
+
+  test('stay where they are if another place would change what Yandex follows', () => {
     const text = textOf(initRobotsTxt('User-agent: B\nDisallow: /b\n', options));
-    const moved = textOf(initRobotsTxt(`${text}\n${STAR}`, { update: true }));
-    expect(moved).toContain(`${STAR}# repkit init`);
-    expect(moved.match(/User-agent: \*/g)).toHaveLength(1);
+    const result = initRobotsTxt(`${text}\n${STAR}`, { update: true });
+    expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
   });
 
   test('are refused if the group of "*" has its own', () => {
@@ -168,7 +174,7 @@ describe('refusals', () => {
     ['not-text', 'Latin-1', Uint8Array.from('# a\n# caf\xe9\n', (c) => c.charCodeAt(0)), 2],
     ['not-text', 'UTF-16', Uint8Array.from([0xff, 0xfe, 0x23, 0]), 1],
     ['too-large', 'a file over 500 KiB', '#'.repeat(512_001), undefined],
-    ['too-large', 'a file that would exceed 500 KiB', `#${'\n#'.repeat(255_999)}`, undefined],
+    ['too-large', 'a file that would exceed 500 KiB', `#${' '.repeat(511_900)}\n`, undefined],
   ] as const)('%s: %s', (reason, _, body, line) => {
     const result = initRobotsTxt(body, ARCHIVES);
     expect(result).toMatchObject({ kind: 'refused', reason, ...(line && { line }) });
