@@ -3,7 +3,9 @@
 import type { DialectName } from '../dialect/dialect.js';
 import type { CrawlerBehavior, CrawlerFact, FactSource } from '../file/crawler.js';
 import { aiPages } from './ai-pages.js';
+import { googlePages } from './google-pages.js';
 import type {
+  CrawlerAddresses,
   CrawlerDetails,
   CrawlerKind,
   CrawlerPurpose,
@@ -28,6 +30,10 @@ export interface CrawlerProfile extends CrawlerBehavior {
   readonly purposes: readonly CrawlerPurpose[];
   /** The URL of its operator's page about it; if there is none, a third party's, as the note states. */
   readonly source: string;
+  /** Where its requests come from, if its operator documents that. */
+  readonly addresses?: CrawlerAddresses;
+  /** What the owner of a site loses by blocking it, in one sentence, if its operator documents that. */
+  readonly blocking?: string;
   /** What a site owner must know: it may send another name, or read no robots.txt. */
   readonly note?: string;
   /** For each documented fact, its page and when that was checked. */
@@ -38,7 +44,7 @@ export interface CrawlerProfile extends CrawlerBehavior {
 export const knownCrawlers: readonly CrawlerProfile[] = /* @__PURE__ */ allProfiles();
 
 function allProfiles(): CrawlerProfile[] {
-  return [...searchPages, ...aiPages, ...sitePages, ...otherPages]
+  return [...googlePages, ...searchPages, ...aiPages, ...sitePages, ...otherPages]
     .flatMap(profilesOf)
     .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 }
@@ -59,27 +65,31 @@ export function crawlerProfile(name: string): CrawlerProfile | undefined {
   return knownCrawlers.find((crawler) => crawler.name.toLowerCase() === wanted);
 }
 
+interface DocumentedDetails extends Omit<CrawlerProfile, 'operator' | 'purposes' | 'source'> {
+  readonly alsoFor?: readonly CrawlerPurpose[];
+}
+
 function profilesOf({ operator, source, checked, all, crawlers }: OperatorPage): CrawlerProfile[] {
   return crawlers.map(([name, purpose, crawlerDetails = {}]) => {
-    const purposes = typeof purpose === 'string' ? [purpose] : purpose;
     const details = {
       ...all,
       ...(typeof crawlerDetails === 'string' ? { note: crawlerDetails } : crawlerDetails),
     };
-    return { ...readBehavior(name, details, { source, checked }), operator, purposes, source };
+    const { alsoFor, ...profile } = readDetails(name, details, { source, checked });
+    return { ...profile, operator, purposes: [purpose, alsoFor ?? []].flat(), source };
   });
 }
 
-function readBehavior(
+function readDetails(
   name: string,
   { thenTokens, governs, note, ...details }: CrawlerDetails,
   page: { readonly source: string; readonly checked: string | undefined },
-): Omit<CrawlerProfile, 'operator' | 'purposes' | 'source'> {
+): DocumentedDetails {
   const facts: Partial<Record<CrawlerFact, FactSource>> = {};
   function read<Value>(fact: CrawlerFact, value: Fact<Value> | undefined): Value | undefined {
     if (value === undefined) return undefined;
     const isOwn = typeof value === 'object' && value !== null && 'is' in value;
-    const { source, checked = page.checked } = isOwn ? value : page;
+    const { source = page.source, checked = page.checked } = isOwn ? value : page;
     if (checked === undefined) throw new Error(`${name}: ${fact} has no date`);
     facts[fact] = { source, checked };
     return isOwn ? value.is : value;
@@ -88,6 +98,9 @@ function readBehavior(
   const crawlDelay = read('crawlDelay', details.crawlDelay);
   const dialect = read('dialect', details.dialect);
   const policy = read('policy', details.policy);
+  const addresses = read('addresses', details.addresses);
+  const blocking = read('blocking', details.blocking);
+  const alsoFor = read('purposes', details.alsoFor);
   return {
     name,
     productTokens: [name, ...(read('productTokens', thenTokens) ?? [])],
@@ -98,6 +111,9 @@ function readBehavior(
     ...(governs !== undefined && { governs }),
     ...(dialect !== undefined && { dialect }),
     ...(policy !== undefined && { policy }),
+    ...(addresses !== undefined && { addresses }),
+    ...(blocking !== undefined && { blocking }),
+    ...(alsoFor !== undefined && { alsoFor }),
     ...(note !== undefined && { note }),
     facts,
   };

@@ -36,10 +36,18 @@ export type CrawlerPurpose =
  */
 export type CrawlerKind = NonNullable<CrawlerBehavior['kind']>;
 
-/** A value that the operator's page documents, or a value with the page that documents it. */
+/** Where the requests of a crawler come from, so that impostors can be recognized. At least one member. */
+export interface CrawlerAddresses {
+  /** The https URLs of the address lists that the operator publishes; an address in one of them is the crawler's. */
+  readonly lists?: readonly string[];
+  /** The domains of its host names: reverse DNS leads to a name in one of them, which resolves to the address. */
+  readonly hostDomains?: readonly string[];
+}
+
+/** A value that the operator's page documents, or a value with the page that documents it or the date of its check. */
 export type Fact<Value> =
   | Value
-  | { readonly is: Value; readonly source: string; readonly checked?: string };
+  | { readonly is: Value; readonly source?: string; readonly checked?: string };
 
 /** Documented behavior. Omit facts without a source. */
 export interface CrawlerDetails {
@@ -53,6 +61,11 @@ export interface CrawlerDetails {
   /** The name of an access policy of @repkit/client. */
   readonly policy?: Fact<string>;
   readonly crawlDelay?: Fact<NonNullable<CrawlerBehavior['crawlDelay']>> | undefined;
+  readonly addresses?: Fact<CrawlerAddresses> | undefined;
+  /** What the owner of a site loses by blocking it: one sentence. */
+  readonly blocking?: Fact<string>;
+  /** Further purposes that another page documents. */
+  readonly alsoFor?: Fact<readonly CrawlerPurpose[]>;
   /** For a control token: as in `CrawlerBehavior`. */
   readonly governs?: string;
   /** What a site owner must know about it. */
@@ -88,6 +101,11 @@ export function checkedPage(
   ...crawlers: PageCrawler[]
 ): OperatorPage {
   return { operator, source, checked, all, crawlers };
+}
+
+/** Returns a fact that was checked on another day than the rest of the page, or that another page documents. */
+export function checkedOn<const Value>(checked: string, is: Value, source?: string) {
+  return { is, checked, ...(source !== undefined && { source }) };
 }
 
 /** Details and notes that many crawlers have. */

@@ -1,5 +1,5 @@
 /** Advertising, link previews, archives, feeds and research. */
-import { checkedPage, type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
+import { checkedOn, checkedPage, type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
 
 export const otherPages: readonly OperatorPage[] = [
   page('Admixer', 'https://www.admixer.com/admixer-crawler/', ['AdmixerBot', 'advertising']),
@@ -26,7 +26,21 @@ export const otherPages: readonly OperatorPage[] = [
     'Common Crawl',
     'https://commoncrawl.org/faq',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true },
-    ['CCBot', ['archive', 'ai-training'], 'Its copies are also used to train models.'],
+    [
+      'CCBot',
+      ['archive', 'ai-training'],
+      {
+        addresses: checkedOn(
+          '2026-11-24',
+          {
+            lists: ['https://index.commoncrawl.org/ccbot.json'],
+            hostDomains: ['crawl.commoncrawl.org'],
+          },
+          'https://commoncrawl.org/ccbot',
+        ),
+        note: 'Its copies are also used to train models.',
+      },
+    ],
   ),
   page('Criteo', 'https://www.criteo.com/criteo-crawler/', ['CriteoBot', 'advertising']),
   page('Discord', 'https://webmasterid.com/user-agents/discordbot-user-agent', [

@@ -1,31 +1,5 @@
-/** Operators of public search engines: all of their crawlers, for any purpose. */
-import {
-  type CrawlerDetails,
-  checkedPage,
-  IGNORES_STAR,
-  type OperatorPage,
-  page,
-  userTriggered,
-} from './operator-page.js';
-
-/** How Google's crawlers interpret a robots.txt, and what they do if it cannot be fetched. */
-const GOOGLE_SPEC = 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec';
-const asGoogle = {
-  dialect: { is: 'google', source: GOOGLE_SPEC },
-  policy: { is: 'google', source: GOOGLE_SPEC },
-  crawlDelay: { is: false, source: GOOGLE_SPEC },
-} as const;
-const ignoringStar: CrawlerDetails = {
-  ...asGoogle,
-  obeysRobotsTxt: 'yes',
-  fallsBackToStar: false,
-  note: IGNORES_STAR,
-};
-/** The edition of 2021 lists the tokens of each crawler; the current page lists several for some. */
-const thenGooglebot = {
-  is: ['Googlebot'],
-  source: 'https://developers.google.com/search/docs/advanced/crawling/overview-google-crawlers',
-} as const;
+/** Operators of public search engines other than Google: all of their crawlers, for any purpose. */
+import { checkedOn, checkedPage, type OperatorPage, page } from './operator-page.js';
 
 /**
  * Yandex robots follow their own group, else that of `Yandex`, else that of `*`. "If the file doesn't match the
@@ -36,6 +10,12 @@ const noYandexDelay = {
   is: false,
   source: 'https://yandex.com/support/webmaster/en/robot-workings/crawl-delay',
 } as const;
+/** "All Yandex robot names end in yandex.ru, yandex.net, or yandex.com." */
+const addressesOfYandex = checkedOn(
+  '2026-11-29',
+  { hostDomains: ['yandex.ru', 'yandex.net', 'yandex.com'] },
+  'https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html',
+);
 const yandexFile = {
   crawlDelay: noYandexDelay,
   dialect: {
@@ -46,6 +26,7 @@ const yandexFile = {
     is: 'yandex',
     source: 'https://yandex.com/support/webmaster/en/controlling-robot/robots-txt',
   },
+  addresses: addressesOfYandex,
 } as const;
 const asYandex = {
   thenTokens: { is: ['Yandex'], source: YANDEX_USER_AGENT },
@@ -57,14 +38,34 @@ export const searchPages: readonly OperatorPage[] = [
     'Apple',
     'https://support.apple.com/en-us/119829',
     { checked: '2026-11-22' },
-    ['Applebot', 'search', { thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes', crawlDelay: false }],
+    [
+      'Applebot',
+      'search',
+      {
+        thenTokens: ['Googlebot'],
+        obeysRobotsTxt: 'yes',
+        crawlDelay: false,
+        addresses: checkedOn('2026-11-24', {
+          lists: ['https://search.developer.apple.com/applebot.json'],
+          hostDomains: ['applebot.apple.com'],
+        }),
+        blocking: checkedOn(
+          '2026-11-29',
+          'The content does not appear in search results of Spotlight, Siri and Safari.',
+        ),
+      },
+    ],
     [
       'Applebot-Extended',
       'ai-training',
       {
         kind: 'control-token',
         governs: "training of Apple's foundation models",
-        note: 'It governs content that Applebot fetched. Search results do not change.',
+        blocking: checkedOn(
+          '2026-11-29',
+          'Apple does not train its foundation models on the content; search results and their ranking do not change.',
+        ),
+        note: 'It governs content that Applebot fetched.',
       },
     ],
     [
@@ -76,8 +77,22 @@ export const searchPages: readonly OperatorPage[] = [
   checkedPage(
     'Baidu',
     'https://help.baidu.com/question?prod_id=99&class=476&id=2996',
-    { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
-    ['Baiduspider', 'search'],
+    {
+      checked: '2026-11-22',
+      obeysRobotsTxt: 'yes',
+      addresses: checkedOn('2026-11-24', { hostDomains: ['baidu.com', 'baidu.jp'] }),
+    },
+    [
+      'Baiduspider',
+      'search',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'Baidu does not index or show the content, but a page to which others link can still appear with their description.',
+          'https://www.baidu.com/search/robots_english.html',
+        ),
+      },
+    ],
     ['Baiduspider-ads', 'advertising', { obeysRobotsTxt: undefined }],
     ['Baiduspider-cpro', 'advertising', { obeysRobotsTxt: undefined }],
     ['Baiduspider-favo', 'other'],
@@ -100,88 +115,37 @@ export const searchPages: readonly OperatorPage[] = [
     ['coccocbot-shopping', 'search'],
     ['coccocbot-web', 'search'],
   ),
-  page('DuckDuckGo', 'https://duckduckgo.com/duckduckbot', ['DuckDuckBot', 'search']),
+  page('DuckDuckGo', 'https://duckduckgo.com/duckduckbot', [
+    'DuckDuckBot',
+    'search',
+    { addresses: checkedOn('2026-11-24', { lists: ['https://duckduckgo.com/duckduckbot.json'] }) },
+  ]),
   checkedPage(
     'DuckDuckGo',
     'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
-    ['DuckAssistBot', 'ai-search'],
-  ),
-  checkedPage(
-    'Google',
-    'https://developers.google.com/crawling/docs/crawlers-fetchers/feedfetcher',
-    { checked: '2026-11-22', ...userTriggered },
-    ['FeedFetcher-Google', 'other'],
-  ),
-  checkedPage(
-    'Google',
-    'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
-    { checked: '2026-11-22', obeysRobotsTxt: 'yes', ...asGoogle },
-    ['Google-CloudVertexBot', 'ai-search', 'It crawls if the owner of the site requests it.'],
     [
-      'Google-Extended',
-      ['ai-training', 'ai-search'],
+      'DuckAssistBot',
+      'ai-search',
       {
-        obeysRobotsTxt: undefined,
-        crawlDelay: undefined,
-        kind: 'control-token',
-        governs: 'Gemini training and grounding',
-        note: 'It governs content that Google fetched. Google Search does not change.',
+        blocking: checkedOn(
+          '2026-11-29',
+          'The site is not a source of the AI-assisted answers of DuckDuckGo.',
+        ),
       },
     ],
-    ['Google-InspectionTool', 'seo', { thenTokens: ['Googlebot'] }],
-    ['Googlebot', 'search'],
-    ['Googlebot-Image', 'search', { thenTokens: thenGooglebot }],
-    [
-      'Googlebot-News',
-      'search',
-      { thenTokens: thenGooglebot, note: 'Its requests have the name Googlebot.' },
-    ],
-    ['Googlebot-Video', 'search', { thenTokens: thenGooglebot }],
-    ['GoogleOther', 'other'],
-    ['GoogleOther-Image', 'other', { thenTokens: ['GoogleOther'] }],
-    ['GoogleOther-Video', 'other', { thenTokens: ['GoogleOther'] }],
-    ['Storebot-Google', 'search'],
   ),
-  checkedPage(
-    'Google',
-    'https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers',
-    { checked: '2026-11-22' },
-    ['AdsBot-Google', 'advertising', ignoringStar],
-    ['AdsBot-Google-Mobile', 'advertising', ignoringStar],
-    [
-      'AdsBot-Google-Mobile-Apps',
-      'advertising',
-      {
-        ...asGoogle,
-        thenTokens: ['AdsBot-Google'],
-        fallsBackToStar: false,
-        note: 'Its operator has retired it.',
-      },
-    ],
-    ['APIs-Google', 'other', ignoringStar],
-    [
-      'Google-Safety',
-      'other',
-      { obeysRobotsTxt: 'no', note: 'It looks for abuse, such as malware.' },
-    ],
-    ['Mediapartners-Google', 'advertising', ignoringStar],
-  ),
-  checkedPage(
-    'Google',
-    'https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers',
-    { checked: '2026-11-22', ...userTriggered },
-    ['Google-Agent', 'ai-user'],
-    ['Google-CWS', 'other'],
-    ['Google-GeminiNotebook', 'ai-user'],
-    ['Google-NotebookLM', 'ai-user', 'The former name of Google-GeminiNotebook.'],
-    ['Google-Pinpoint', 'other'],
-    ['Google-Read-Aloud', 'other'],
-    ['Google-Site-Verification', 'other'],
-    ['GoogleMessages', 'preview'],
-    ['GoogleProducer', 'other'],
-  ),
-  page('Huawei', 'https://webmaster.petalsearch.com/site/petalbot', ['PetalBot', 'search']),
+  page('Huawei', 'https://webmaster.petalsearch.com/site/petalbot', [
+    'PetalBot',
+    'search',
+    {
+      blocking: checkedOn(
+        '2026-11-29',
+        'The pages cannot be found in the search engine of Petal.',
+        'https://aspiegel.com/petalbot',
+      ),
+    },
+  ]),
   checkedPage('Kagi', 'https://kagi.com/bot', { checked: '2026-11-22' }, [
     'Kagibot',
     'search',
@@ -210,7 +174,26 @@ export const searchPages: readonly OperatorPage[] = [
           source:
             'https://thrivesearch.com/robots-txt-tip-from-bing-include-all-relevant-directives-if-you-have-a-bingbot-section/',
         },
-        note: 'If its group has no Crawl-delay, that of "*" applies: the source quotes a program manager of Bing.',
+        addresses: checkedOn(
+          '2026-11-24',
+          {
+            lists: ['https://www.bing.com/toolbox/bingbot.json'],
+            hostDomains: ['search.msn.com'],
+          },
+          'https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26',
+        ),
+        blocking: checkedOn(
+          '2026-11-29',
+          'Bing and Copilot rely on the same crawl, so the content may be less visible in both, or missing.',
+          'https://www.bing.com/webmasters/help/webmaster-guidelines-30fba23a',
+        ),
+        // "Content without NOCACHE tag and without NOARCHIVE tag … may be used in training our generative AI foundation models."
+        alsoFor: checkedOn(
+          '2026-11-29',
+          ['ai-training'],
+          'https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat',
+        ),
+        note: 'If its group has no Crawl-delay, that of "*" applies: the source quotes a program manager of Bing. Microsoft may train models on pages without NOARCHIVE or NOCACHE.',
       },
     ],
     ['BingPreview', 'preview'],
@@ -253,7 +236,12 @@ export const searchPages: readonly OperatorPage[] = [
   checkedPage(
     'Yandex',
     'https://yandex.com/support/partner2/technologies/robot.html',
-    { checked: '2026-11-22', thenTokens: ['Yandex'], crawlDelay: noYandexDelay },
+    {
+      checked: '2026-11-22',
+      thenTokens: ['Yandex'],
+      crawlDelay: noYandexDelay,
+      addresses: addressesOfYandex,
+    },
     [
       'YandexDirect',
       'advertising',

@@ -11,7 +11,7 @@ export interface FactSource {
   readonly checked: string;
 }
 
-/** What is known about the behavior of a crawler; each has its source. */
+/** What is known about a crawler; each has its source. */
 export type CrawlerFact =
   | 'productTokens'
   | 'fallsBackToStar'
@@ -19,7 +19,10 @@ export type CrawlerFact =
   | 'kind'
   | 'dialect'
   | 'policy'
-  | 'crawlDelay';
+  | 'crawlDelay'
+  | 'addresses'
+  | 'blocking'
+  | 'purposes';
 
 /** The part of a crawler profile that decides. */
 export interface CrawlerBehavior {

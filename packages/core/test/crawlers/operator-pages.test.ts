@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aiPages } from '../../src/crawlers/ai-pages.js';
+import { googlePages } from '../../src/crawlers/google-pages.js';
 import type { OperatorPage } from '../../src/crawlers/operator-page.js';
 import { otherPages } from '../../src/crawlers/other-pages.js';
 import { searchPages } from '../../src/crawlers/search-pages.js';
@@ -17,15 +18,18 @@ function purposesOf(pages: readonly OperatorPage[]): string[] {
   return [...new Set(pages.flatMap(({ crawlers }) => crawlers.flatMap(([, purpose]) => purpose)))];
 }
 
-describe.each(Object.entries({ aiPages, otherPages, searchPages, sitePages }))('%s', (_, pages) => {
-  test('are unique, sorted by operator and not empty', () => {
-    const keys = pages.map(({ operator, source }) => `${operator} ${source}`);
-    const folded = keys.map((key) => key.toLowerCase());
-    expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
-    expect(folded).toEqual(folded.toSorted());
-    expect(pages.filter(({ crawlers }) => crawlers.length === 0)).toEqual([]);
-  });
-});
+describe.each(Object.entries({ aiPages, googlePages, otherPages, searchPages, sitePages }))(
+  '%s',
+  (_, pages) => {
+    test('are unique, sorted by operator and not empty', () => {
+      const keys = pages.map(({ operator, source }) => `${operator} ${source}`);
+      const folded = keys.map((key) => key.toLowerCase());
+      expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+      expect(folded).toEqual(folded.toSorted());
+      expect(pages.filter(({ crawlers }) => crawlers.length === 0)).toEqual([]);
+    });
+  },
+);
 
 test('AI operators distinguish training, search and user requests', () => {
   expect(tokensOf(aiPages, 'Anthropic')).toEqual(['Claude-SearchBot', 'Claude-User', 'ClaudeBot']);
@@ -39,7 +43,7 @@ test('AI operators distinguish training, search and user requests', () => {
 
 test('an operator may have several pages, and a page several crawlers', () => {
   for (const token of ['Googlebot', 'AdsBot-Google', 'Google-NotebookLM']) {
-    expect(tokensOf(searchPages, 'Google')).toContain(token);
+    expect(tokensOf(googlePages, 'Google')).toContain(token);
   }
   expect(tokensOf(sitePages, 'Moz')).toEqual(['dotbot', 'rogerbot']);
 });

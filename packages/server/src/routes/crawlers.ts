@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CrawlerFact } from '@repkit/core';
-import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
+import {
+  type CrawlerProfile,
+  crawlerProfile,
+  crawlersFor,
+  knownCrawlers,
+} from '@repkit/core/crawlers';
 import { type Static, Type } from 'typebox';
 import {
   CrawlerName,
@@ -72,6 +77,24 @@ const KnownCrawler = namedResponse(
       { description: 'The main purpose first.' },
     ),
     source: Type.String({ description: "The operator's page about it." }),
+    addresses: Type.Optional(
+      responseObject(
+        {
+          lists: Type.Optional(
+            Type.Array(Type.String(), { description: 'The URLs of published address lists.' }),
+          ),
+          hostDomains: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'The domains of its host names, for forward-confirmed reverse DNS.',
+            }),
+          ),
+        },
+        'Where its requests come from.',
+      ),
+    ),
+    blocking: Type.Optional(
+      Type.String({ description: 'What the owner of a site loses by blocking it.' }),
+    ),
     note: Type.Optional(Type.String()),
     facts: responseObject(
       Object.fromEntries(
@@ -83,6 +106,9 @@ const KnownCrawler = namedResponse(
           dialect: true,
           policy: true,
           crawlDelay: true,
+          addresses: true,
+          blocking: true,
+          purposes: true,
         }).map((name) => [name, Type.Optional(Fact)]),
       ),
       'The page that documents each fact.',
@@ -99,9 +125,9 @@ export const CrawlersQuery = requestObject({
   name: Type.Optional({ ...CrawlerName, examples: ['Applebot'] }),
 });
 
-/** Lists the crawlers of a name, or all. */
+/** Lists the crawlers of a name or purpose, or all. */
 function listed(name: string | undefined) {
-  const crawlers = name === undefined ? knownCrawlers : [crawlerProfile(name) ?? []].flat();
+  const crawlers = name === undefined ? knownCrawlers : crawlersFor(name);
   const digest = createHash('sha256').update(JSON.stringify(crawlers)).digest('base64url');
   return { crawlers, etag: `"${digest.slice(0, 22)}"` };
 }

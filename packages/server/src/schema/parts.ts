@@ -84,7 +84,7 @@ export const CrawlerName = Type.String({
   minLength: 1,
   maxLength: MAX_TOKEN_LENGTH,
   description:
-    'Name of a known crawler, such as `Applebot`, regardless of case. GET /v1/crawlers lists them.',
+    'Name of a known crawler, such as `Applebot`, or a purpose, such as `ai-training`, for all crawlers with it; `ai` and `all` stand for several purposes. Case makes no difference. GET /v1/crawlers lists them.',
 });
 
 export const VerdictReason = Type.Enum(
