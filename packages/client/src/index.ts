@@ -4,6 +4,7 @@ export type {
   CheckedDisallowed,
   CheckedNotGoverned,
   CheckedUnreachable,
+  CheckedUnstated,
   Provenance,
   Source,
 } from './client/decision.js';

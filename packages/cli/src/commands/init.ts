@@ -7,7 +7,7 @@ import {
   type InitResult,
   initRobotsTxt,
 } from '@repkit/core/analysis';
-import { type CrawlerPurpose, knownCrawlers } from '@repkit/core/crawlers';
+import { type CrawlerPurpose, purposeNames, purposesFor } from '@repkit/core/crawlers';
 import { checkRewritable, writeRobotsTxt } from '../input/rewrite.js';
 import {
   kindOf,
@@ -27,7 +27,6 @@ import { jsonText } from '../render/json.js';
 
 const FORMATS = ['text', 'next', 'nuxt', 'astro'] as const;
 const encoder = new TextEncoder();
-const PURPOSES = [...new Set(knownCrawlers.flatMap(({ purposes }) => purposes))].sort();
 /** The options that the block states, which an update takes from it. */
 const STATED = ['block', 'keep', 'including', 'except', 'sitemap', 'signals', 'training-signal'];
 
@@ -40,7 +39,7 @@ export const init: Command = {
     block: {
       value: 'PURPOSES',
       repeatable: true,
-      description: `Purposes to block, separated by commas: ${PURPOSES.join(', ')}. Repeatable.`,
+      description: `Purposes to block, separated by commas: ${purposeNames.join(', ')}. Repeatable.`,
     },
     keep: {
       value: 'PURPOSES',
@@ -52,14 +51,14 @@ export const init: Command = {
     including: {
       value: 'NAME',
       choices: ['mixed'],
-      requires: ['keep'],
+      requires: ['block'],
       description: 'Block mixed crawlers, too.',
     },
     except: {
-      value: 'CRAWLER',
+      value: 'CRAWLERS',
       repeatable: true,
       requires: ['block'],
-      description: 'Known crawler to leave as it is. Repeatable.',
+      description: 'Known crawlers to leave as they are, separated by commas. Repeatable.',
     },
     sitemap: {
       value: 'URL',
@@ -95,13 +94,12 @@ export const init: Command = {
   },
   examples: {
     'Block AI training, but keep search and AI search':
-      'repkit init --block ai-training --keep search,ai-search --except Google-Extended robots.txt',
-    'Show the new file without writing it': 'repkit init --block ai-training --dry-run robots.txt',
+      'repkit init --block ai-training --keep search,ai-search --except bingbot,Google-Extended robots.txt',
+    'Show the new file without writing it': 'repkit init --block archive --dry-run robots.txt',
     'Refresh the block with the crawlers known today': 'repkit init --update robots.txt',
     'Start from the file that a site serves':
-      'repkit init --block ai-training https://example.com > robots.txt',
-    'Write app/robots.ts for Next.js':
-      'repkit init --block ai-training --format next > app/robots.ts',
+      'repkit init --block archive https://example.com > robots.txt',
+    'Write app/robots.ts for Next.js': 'repkit init --block archive --format next > app/robots.ts',
   },
   notes: {
     Output:
@@ -112,8 +110,8 @@ export const init: Command = {
       'The rules are one group between two comments. Blocked crawlers are removed from other groups. ' +
       'A crawler that would otherwise follow the group of a blocked one gets a group with its rules of today.',
     'Mixed crawlers':
-      'Some crawlers serve a purpose to block and one to keep. They are listed, and nothing is written ' +
-      'until --including mixed or --except decides about them.',
+      'Some crawlers serve a purpose to block and one to keep, or search and training under one name. They ' +
+      'are listed, and nothing is written until --including mixed or --except decides about them.',
     'Code for frameworks': 'Lines that a framework cannot express are listed on standard error.',
   },
   exitCodes: { 0: 'done' },
@@ -174,7 +172,7 @@ function purposesOf(args: Arguments, option: string): CrawlerPurpose[] {
   return args
     .values(option)
     .flatMap((value) => value.split(','))
-    .map((name) => oneOf(`purpose for --${option}:`, name, PURPOSES));
+    .flatMap((name) => purposesFor(oneOf(`purpose for --${option}:`, name, purposeNames)));
 }
 
 /** Reads the file to extend. A file that does not exist is empty, and so is the input without FILE. */
@@ -213,7 +211,7 @@ function refusal({ message, mixed }: InitRefused, io: Io): InputError {
   if (mixed.length === 0) return new InputError(`Nothing was written. ${message}`);
   io.stderr.write(mixedText(mixed, painterFor(io.stderr, io.env)));
   return new InputError(
-    `Nothing was written. ${message} Add --including mixed, or --except ${mixed[0].name}.`,
+    `Nothing was written. ${message} Add --including mixed, or --except ${mixed.map(({ name }) => name).join()}.`,
   );
 }
 

@@ -82,7 +82,9 @@ function groupName(applied: string, crawler: CheckResult['crawler']): string {
     : visible(applied);
 }
 
-function reason({ crawler, robotsTxt, verdict, profile }: ResultByRules): string {
+function reason({ crawler, robotsTxt, verdict, profile, outcome }: ResultByRules): string {
+  if (outcome === 'unstated')
+    return 'no group names the label, and no document applies * to labels';
   switch (verdict.reason) {
     case 'rule':
       if (verdict.matched?.length === 1) return 'only this rule matches';

@@ -110,7 +110,9 @@ function groupLines(
       ? []
       : [labeled('also', `${linesInWords(repeated)} (${diagnostics.length} in total)`)]),
     ...(related.length === 0 ? [] : [labeled('see', related.map(location).join(', '))]),
-    ...(witness === undefined ? [] : [labeled('example', visible(witness))]),
+    ...(witness === undefined || message.includes(JSON.stringify(witness))
+      ? []
+      : [labeled('example', visible(witness))]),
     ...(fix === undefined
       ? []
       : [labeled(effects === undefined ? 'fix' : 'suggest', fixText(fix, robotsTxt))]),

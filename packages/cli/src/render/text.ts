@@ -27,6 +27,7 @@ const STYLES = {
   disallowed: 'red',
   unreachable: 'yellow',
   [NOT_GOVERNED]: 'dim',
+  unstated: 'dim',
 } as const;
 
 export const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';
@@ -42,7 +43,10 @@ export function resultLine(result: CheckResult, columns: Columns, paint: Paint):
 }
 
 function reasonText(result: CheckResult): string {
-  const { crawler, outcome } = result;
+  const { crawler, outcome, profile } = result;
+  if (profile?.kind === 'policy-token') {
+    return `${outcome === 'unstated' ? 'no group names it' : decidingText(result)}; labels are a draft`;
+  }
   if (typeof crawler === 'string') return decidingText(result);
   if (!isGoverned(crawler)) return notGovernedText(crawler);
   if (crawler.governs === undefined) return decidingText(result);

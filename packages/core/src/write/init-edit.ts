@@ -3,20 +3,22 @@
 import { SITE_FIELDS } from '../analysis/record-changes.js';
 import type { CrawlerProfile } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
+import { knownFields, otherField } from '../dialect/fields.js';
 import { isGoverned } from '../file/crawler.js';
 import type { OtherRecord } from '../file/groups.js';
 import { bodyOf } from '../file/internal.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
-import type { RecordKind, RobotsTxtRecord } from '../syntax/record.js';
-import { FIELD_TITLES } from '../syntax/record-text.js';
+import type { RobotsTxtRecord } from '../syntax/record.js';
 import type { BlockGroup, FoundBlock } from './init-block.js';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Returns whether a record goes with its group: it is for the crawlers of the group only. */
-function belongsToGroup(kind: RecordKind): boolean {
-  return !['blank', 'comment', 'invalid'].includes(kind) && !SITE_FIELDS.has(kind);
+function belongsToGroup({ kind, field }: RobotsTxtRecord): boolean {
+  const isRecord = !['blank', 'comment', 'invalid'].includes(kind);
+  const isOfFile = SITE_FIELDS.has(kind) || otherField(field?.text ?? '')?.scope === 'file';
+  return isRecord && !isOfFile;
 }
 
 /** Returns the file without its block. */
@@ -44,9 +46,10 @@ export function recordsNaming(
     userAgentRecords.every(({ line }) => lines.has(line)),
   );
   return new Set(
-    records.filter(({ kind, line, groupIndex }, index) => {
+    records.filter((record, index) => {
+      const { kind, line, groupIndex } = record;
       if (groupIndex === undefined || isIn(block, index)) return false;
-      return kind === 'user-agent' ? lines.has(line) : empty[groupIndex] && belongsToGroup(kind);
+      return kind === 'user-agent' ? lines.has(line) : empty[groupIndex] && belongsToGroup(record);
     }),
   );
 }
@@ -93,7 +96,7 @@ function linesFor(robotsTxt: RobotsTxt, crawler: CrawlerProfile): readonly strin
   );
   const lines = groups.flatMap(({ rules, otherRecords }) => [
     ...rules.map(({ kind, pattern, line }) => {
-      return { line, text: `${FIELD_TITLES[kind]}: ${pattern}`.trimEnd() };
+      return { line, text: `${knownFields[kind].title}: ${pattern}`.trimEnd() };
     }),
     ...otherRecords
       .filter(({ field }) => !SITE_FIELDS.has(field))
@@ -131,8 +134,7 @@ export function starGroupOf(
     userAgentRecords.some(({ line }) => line === first),
   );
   const last = records.findLastIndex(
-    (record, index) =>
-      record.groupIndex === star && !isIn(block, index) && belongsToGroup(record.kind),
+    (record, index) => record.groupIndex === star && !isIn(block, index) && belongsToGroup(record),
   );
   const { rules, otherRecords } = groups[star];
   const preferences = otherRecords.filter(({ field }) => PREFERENCE_FIELDS.has(field));

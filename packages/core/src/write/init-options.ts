@@ -1,14 +1,15 @@
 /** The options of `initRobotsTxt`: what is wrong with them, which crawlers they select, and which signals follow from them. */
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import type { CrawlerPurpose } from '../crawlers/operator-page.js';
+import { isMixed, purposesFor } from '../crawlers/purposes.js';
+import { knownFields } from '../dialect/fields.js';
 import { comparableCategories, type PreferenceUse } from '../preferences/vocabularies.js';
-import { FIELD_TITLES } from '../syntax/record-text.js';
 
 /** What a block states. `--update` reads it from the first line of the block. */
 export interface InitOptions {
   /** The purposes of the crawlers to block; at least one. */
   readonly block: readonly CrawlerPurpose[];
-  /** Purposes that must stay as they are. A crawler that also serves one of them is mixed. */
+  /** Purposes that must stay as they are. A crawler that also serves one of them is mixed, and so is any for search and training. */
   readonly keep?: readonly CrawlerPurpose[] | undefined;
   /** Names of known crawlers that are not blocked. */
   readonly except?: readonly string[] | undefined;
@@ -44,7 +45,12 @@ export function select({
       obeysRobotsTxt !== 'no' && purposes.some((purpose) => block.includes(purpose)),
   );
   const mixed = new Set(
-    candidates.filter(({ purposes }) => purposes.some((purpose) => keep.includes(purpose))),
+    candidates.filter((crawler) => {
+      const others = crawler.purposes.filter((purpose) => !block.includes(purpose));
+      return (
+        others.some((purpose) => keep.includes(purpose)) || (others.length > 0 && isMixed(crawler))
+      );
+    }),
   );
   const isExcepted = ({ name }: CrawlerProfile) => named.has(name.toLowerCase());
   const blocked = candidates.filter((crawler) => !isExcepted(crawler));
@@ -60,11 +66,9 @@ export function select({
 export function optionsProblem(options: InitOptions): string | undefined {
   const { block, keep = [], except = [] } = options;
   if (block.length === 0) return 'No purpose to block was named.';
-  const purposes = new Set(knownCrawlers.flatMap((crawler) => crawler.purposes));
-  const unknown = [...block, ...keep].find((purpose) => !purposes.has(purpose));
-  if (unknown !== undefined) {
-    return `Unknown purpose "${unknown}". Use ${[...purposes].join(', ')}.`;
-  }
+  const purposes = purposesFor('all');
+  const unknown = [...block, ...keep].find((purpose) => !purposes.includes(purpose));
+  if (unknown !== undefined) return `Unknown purpose "${unknown}". Use ${purposes.join(', ')}.`;
   const both = block.find((purpose) => keep.includes(purpose));
   if (both !== undefined) return `The purpose "${both}" is both blocked and kept. Choose one.`;
   const stranger = except.find((name) => crawlerProfile(name) === undefined);
@@ -95,7 +99,7 @@ export function signalLines({ block, keep = [] }: InitOptions): string[] {
   const signals = stated.map((s) => `${s.contentSignals}=${s.isPermitted ? 'yes' : 'no'}`);
   const usage = stated.map((s) => `${s.aipref}=${s.isPermitted ? 'y' : 'n'}`);
   return [
-    `${FIELD_TITLES['content-signal']}: ${signals.join(', ')}`,
-    `${FIELD_TITLES['content-usage']}: ${usage.join(', ')}`,
+    `${knownFields['content-signal'].title}: ${signals.join(', ')}`,
+    `${knownFields['content-usage'].title}: ${usage.join(', ')}`,
   ];
 }

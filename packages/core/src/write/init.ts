@@ -152,7 +152,7 @@ function initWith(
   if (selection.undecided.length > 0) {
     const names = selection.undecided.map(({ name }) => name);
     const verb = names.length === 1 ? 'serves' : 'serve';
-    const message = `${names.join(', ')} ${verb} purposes to block and purposes to keep. Decide whether to block them.`;
+    const message = `${names.join(', ')} ${verb} purposes to block and others under one name. Decide whether to block them.`;
     return { ...refused('mixed', message), mixed: selection.undecided };
   }
   const names = selection.blocked.map(({ name }) => name);

@@ -82,7 +82,11 @@ describe('blocked crawlers leave their groups', () => {
 
 test('a crawler that would fall back to a blocked one repeats the rules that it follows', () => {
   const body = 'User-agent: *\nDisallow: /cart\nCrawl-delay: 2\n';
-  const result = initRobotsTxt(body, { block: ['search'], keep: ['seo'] });
+  const result = initRobotsTxt(body, {
+    block: ['search'],
+    keep: ['seo'],
+    includingMixed: true,
+  });
   expect(result).toMatchObject({ named: expect.arrayContaining(['Google-InspectionTool']) });
   const text = textOf(result);
   expect(text).toContain('Disallow: /\n\nUser-agent: Google-InspectionTool\n');
@@ -94,11 +98,19 @@ test('a crawler that would fall back to a blocked one repeats the rules that it 
 });
 
 describe('mixed crawlers need a decision', () => {
-  const options: InitOptions = { block: ['ai-training'], keep: ['archive'] };
+  const options: InitOptions = { block: ['archive'], keep: ['ai-training'] };
 
   test('nothing is written without one', () => {
     const result = initRobotsTxt('', options);
     expect(result).toMatchObject({ kind: 'refused', reason: 'mixed', mixed: [{ name: 'CCBot' }] });
+  });
+
+  test('a name for search and training is mixed even if search is not to be kept', () => {
+    const names = (result: InitResult) =>
+      result.kind === 'refused' ? result.mixed.map(crawlerName) : undefined;
+    expect(names(initRobotsTxt('', { block: ['ai-training'] }))).toContain('bingbot');
+    const both: InitOptions = { block: ['ai-training', 'search', 'ai-search'] };
+    expect(names(initRobotsTxt('', both))).toBeUndefined();
   });
 
   test.each([
@@ -186,7 +198,7 @@ describe('refusals', () => {
 
   test('without a budget, nothing is proved', () => {
     // The empty rule that precedes the signals must be compared.
-    const options = { block: ['search'], keep: ['seo'], signals: true, budget: 0 } as const;
+    const options = { ...ARCHIVES, signals: true, budget: 0 } as const;
     const result = initRobotsTxt('User-agent: *\n', options);
     expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
   });

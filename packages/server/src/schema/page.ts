@@ -151,6 +151,7 @@ const Preferences = responseObject({
   }),
   trainingSignal: responseObject({
     version: Version,
+    labels: Version,
     status: Type.Enum(['defined', 'undefined']),
     categories: Categories,
   }),

@@ -47,11 +47,15 @@ export const Policy = Type.Enum(Object.keys(policies) as PolicyName[], {
   description: 'How errors, redirects and caching are handled.',
 });
 
-export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable', 'not-governed'], {
-  description:
-    '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4). ' +
-    '`not-governed`: the known crawler may ignore robots.txt. `reason` and `rule` then report what the file says.',
-});
+export const Outcome = Type.Enum(
+  ['allowed', 'disallowed', 'unreachable', 'not-governed', 'unstated'],
+  {
+    description:
+      '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4). ' +
+      '`not-governed`: the known crawler may ignore robots.txt. `reason` and `rule` then report what the file says. ' +
+      '`unstated`: the product token is a label, such as `__usage_ai-training`, and the site has no group for it.',
+  },
+);
 
 export const Profile = namedResponse(
   'Profile',
