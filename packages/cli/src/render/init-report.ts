@@ -30,6 +30,7 @@ export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): 
     ),
     ...list('Kept, but the file blocks their home page already', stillBlocked),
     ...list('Kept', kept),
+    ...result.notes,
     `Not affected: ${counted(unaffected.length, 'known crawler')}, and all crawlers that are not known.`,
     '',
     paint('bold', 'Proof by diff'),
@@ -54,7 +55,7 @@ function crawlerLines(crawlers: readonly CrawlerProfile[]): string[] {
   });
 }
 
-function lossOf(crawler: CrawlerProfile & { readonly blocking?: string | undefined }): string[] {
+function lossOf(crawler: CrawlerProfile): string[] {
   const { blocking } = crawler;
   return [
     ...(blocking === undefined ? [] : [blocking]),
@@ -76,7 +77,7 @@ export function initJson(result: InitResult, file: RobotsTxtArgument): object {
     const { reason, message, line = null, mixed } = result;
     return { written: false, reason, message, line, mixed: mixed.map(crawlerJson) };
   }
-  const { text, options, blocked, excepted, named, unaffected, diff } = result;
+  const { text, options, blocked, excepted, named, unaffected, notes, diff } = result;
   const files = [file.robotsTxt, parseRobotsTxt(text)];
   return {
     written: true,
@@ -87,12 +88,13 @@ export function initJson(result: InitResult, file: RobotsTxtArgument): object {
     excepted: excepted.map(({ name }) => name),
     named,
     unaffected: unaffected.map(({ name }) => name),
+    notes,
     diff: diffJson(groupDiff(diff, { files })),
     robotsTxt: text,
   };
 }
 
-function crawlerJson(crawler: CrawlerProfile & { readonly blocking?: string | undefined }) {
+function crawlerJson(crawler: CrawlerProfile) {
   const { name, operator, purposes, source, blocking = null } = crawler;
   return { name, operator, purposes, blocking, source };
 }

@@ -2,7 +2,7 @@
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import type { CrawlerPurpose } from '../crawlers/operator-page.js';
 import { isMixed, purposesFor } from '../crawlers/purposes.js';
-import { knownFields } from '../dialect/fields.js';
+import { knownFields, LIGHTHOUSE_CHECKED } from '../dialect/fields.js';
 import { comparableCategories, type PreferenceUse } from '../preferences/vocabularies.js';
 
 /** What a block states. `--update` reads it from the first line of the block. */
@@ -102,4 +102,17 @@ export function signalLines({ block, keep = [] }: InitOptions): string[] {
     `${knownFields['content-signal'].title}: ${signals.join(', ')}`,
     `${knownFields['content-usage'].title}: ${usage.join(', ')}`,
   ];
+}
+
+/** Returns what the lines for preferences cost in Lighthouse's audit of robots.txt, as sentences. */
+export function notesOn({ signals, trainingSignal }: InitOptions): string[] {
+  const fields = signals ? [knownFields['content-signal'], knownFields['content-usage']] : [];
+  const notes = fields.map(({ title, lighthouse }) =>
+    lighthouse === undefined
+      ? `${title}: Lighthouse ${LIGHTHOUSE_CHECKED} marks the file down for this field.`
+      : `${title}: Lighthouse accepts this field from ${lighthouse}; earlier releases mark the file down.`,
+  );
+  const label =
+    'Training signal: Lighthouse has nothing against it, because it is an ordinary group. It is a draft.';
+  return trainingSignal ? [...notes, label] : notes;
 }

@@ -22,6 +22,7 @@ import {
 } from './init-edit.js';
 import {
   type InitOptions,
+  notesOn,
   optionsProblem,
   type Selection,
   select,
@@ -58,6 +59,8 @@ export interface InitWritten {
   readonly named: readonly string[];
   /** All other known crawlers that robots.txt governs. Like crawlers that are not known, they are proved to be unaffected. */
   readonly unaffected: readonly CrawlerProfile[];
+  /** What the lines for preferences cost, as sentences. */
+  readonly notes: readonly string[];
   /** The changes; each is one of a crawler that the block names. */
   readonly diff: Diff;
 }
@@ -295,6 +298,7 @@ function proved(
     unaffected: knownCrawlers.filter(
       (crawler) => isGoverned(crawler) && !chosen.has(crawler.name.toLowerCase()),
     ),
+    notes: notesOn(options),
     diff: changes,
   };
 }
