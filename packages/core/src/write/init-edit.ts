@@ -190,10 +190,10 @@ function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
 }
 
-/** Returns whether only blank lines and comments are between two records. */
+/** Returns whether the records between two are of no group. */
 function isNextRecord(records: readonly RobotsTxtRecord[], after: number, next: number): boolean {
   const between = records.slice(after + 1, next);
-  return after < next && between.every(({ kind }) => kind === 'blank' || kind === 'comment');
+  return after < next && !between.some(belongsToGroup);
 }
 
 /** Returns where user-agent lines without rules at the end, and comments above them, begin; the end if there are none. */

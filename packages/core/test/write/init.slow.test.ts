@@ -60,7 +60,8 @@ if (existsSync(CORPUS))
         expect(initRobotsTxt(result.text, { update: true })).toMatchObject({ text: result.text });
       }
       expect(files).toHaveLength(300);
-      expect(changed).toBe(300);
+      // One file blocks all crawlers already.
+      expect(changed).toBe(299);
     });
   });
 
