@@ -22,6 +22,7 @@ export function diffJson(result: GroupedDiff): object {
     ),
     recordChanges: result.recordChanges,
     preferenceChanges: result.preferenceChanges,
+    crawlers: result.crawlers,
     undecided: undecided.map(({ productTokens, before, after }) => ({
       productTokens,
       before: before.map(({ line }) => line),

@@ -105,7 +105,11 @@ function groupLines(
     `${indent}${paint('dim', `${label}:`.padEnd('example: '.length))}${text}`;
   return [
     `${location(span)}: ${paint(STYLES[severity], severity)}: ${visible(message)}`,
-    ...sourceLine(robotsTxt, span.line, paint, { span, note: `${code} (${clause})` }),
+    ...sourceLine(robotsTxt, span.line, paint, {
+      span,
+      note: `${code} (${clause})`,
+      style: STYLES[severity],
+    }),
     ...(repeated.length === 0
       ? []
       : [labeled('also', `${linesInWords(repeated)} (${diagnostics.length} in total)`)]),

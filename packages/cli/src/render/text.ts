@@ -22,7 +22,7 @@ export function columnsFor(urls: readonly string[], crawlers: readonly NamedCraw
   };
 }
 
-const STYLES = {
+export const OUTCOME_STYLES = {
   allowed: 'green',
   disallowed: 'red',
   unreachable: 'yellow',
@@ -35,7 +35,7 @@ export const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';
 /** Returns the line of one result without its line break. */
 export function resultLine(result: CheckResult, columns: Columns, paint: Paint): string {
   return [
-    paint(STYLES[result.outcome], result.outcome.replace('-', ' ').padEnd(columns.outcome)),
+    paint(OUTCOME_STYLES[result.outcome], result.outcome.replace('-', ' ').padEnd(columns.outcome)),
     padded(visible(result.url), columns.url),
     padded(visible(crawlerName(result.crawler)), columns.crawler),
     reasonText(result),
@@ -54,7 +54,8 @@ function reasonText(result: CheckResult): string {
   return `content ${may} be used for ${crawler.governs}: ${decidingText(result)}`;
 }
 
-function decidingText(result: CheckResult): string {
+/** Returns why a result is as it is: the deciding rule with its line, or the access. */
+export function decidingText(result: CheckResult): string {
   if (result.by === 'access') return accessText(result);
   const { profile } = result;
   const { group } = result.verdict;

@@ -25,6 +25,15 @@ import { isObject, wrongType } from '../validate/checks.js';
 import type { CheckedDecision } from './decision.js';
 import type { CheckOptions } from './query.js';
 
+export {
+  decideUse,
+  type UseAccess,
+  type UseAnswer,
+  type UseDecision,
+  type UsePurpose,
+  type UseStep,
+} from './use.js';
+
 /**
  * A response as HTTP libraries return it: a `Response` of fetch, the data of undici's `request`, or an object with the
  * headers and the content. Headers with several values should be a list: joined `X-Robots-Tag` headers no longer show

@@ -31,6 +31,7 @@ import {
 import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
 import { requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, LOCK_MARGIN_MS, readOptions } from './settings.js';
+import { decideUse, type UseDecision, type UsePurpose } from './use.js';
 
 /** The rules of an origin, or the reason why it has none. */
 export type RobotsTxtResult =
@@ -54,6 +55,16 @@ export type RobotsTxtResult =
 export interface AccessResult {
   readonly access: Access;
   readonly provenance: Provenance;
+}
+
+export interface UseOptions extends PageOptions {
+  /** The response to a request for the URL, for its page-level rules and preferences. */
+  readonly response?: PageResponse | undefined;
+}
+
+/** Whether content may be used, and whether the crawler may fetch it. */
+export interface CheckedUse extends UseDecision {
+  readonly access: CheckedDecision;
 }
 
 /** With this many fetches running, copies are not renewed in the background, because no caller waits for them. */
@@ -167,6 +178,32 @@ export class RobotsClient {
     const allowed = decision.outcome === 'allowed';
     const reading = readPage(response, { url: text, robotsTxt, crawler, allowed, now }, options);
     return { access: decision, ...(await unlessAborted(signal, reading)) };
+  }
+
+  /**
+   * Returns whether the content of a URL may be used for a purpose, and what access, the page-level rules of the response
+   * if there is one, and each mechanism for preferences state about it. The strictest of them decides. Makes no request
+   * except for the robots.txt. Rejects with a RangeError for an unknown purpose, and as `page` does.
+   *
+   * @example
+   * ```ts
+   * import { RobotsClient } from '@repkit/client';
+   *
+   * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+   * const { answer } = await client.mayUse('https://example.com/private/page', 'ai-training');
+   * answer; // 'no'
+   * await client.close();
+   * ```
+   */
+  async mayUse(
+    url: string | URL,
+    purpose: UsePurpose,
+    { response, ...options }: UseOptions = {},
+  ): Promise<CheckedUse> {
+    const page = await this.page(url, response ?? { headers: {} }, options);
+    const { access, pageRules, preferences } = page;
+    const stated = { preferences, ...(response && { pageRules }) };
+    return { ...decideUse(access, stated, purpose), access };
   }
 
   /** Returns the rules of the URL's origin, and where they come from. */

@@ -176,6 +176,27 @@ export const managedLines = memoizeByObject(({ text }: RobotsTxt) =>
   }),
 );
 
+/**
+ * Returns the lines of the block that Cloudflare inserts before a site's own file if its managed robots.txt is on; undefined
+ * if there is none.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { managedBlock } from '@repkit/core/analysis';
+ *
+ * const text = '# BEGIN Cloudflare Managed content\nUser-agent: *\n# END Cloudflare Managed Content';
+ * managedBlock(parseRobotsTxt(text)); // { firstLine: 1, lastLine: 3 }
+ * managedBlock(parseRobotsTxt('User-agent: *')); // undefined
+ * ```
+ */
+export function managedBlock(
+  robotsTxt: RobotsTxt,
+): { readonly firstLine: number; readonly lastLine: number } | undefined {
+  const [firstLine, lastLine] = managedLines(robotsTxt);
+  return 0 < firstLine && firstLine < lastLine ? { firstLine, lastLine } : undefined;
+}
+
 export const managedGroup = groupCheck({
   code: 'managed-group',
   title: "Group in Cloudflare's block",
