@@ -22,7 +22,13 @@ export interface Expectation {
   readonly notGoverned: number;
 }
 
-const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'not-governed'] as const;
+const OUTCOMES = [
+  'allowed',
+  'disallowed',
+  'unreachable',
+  'not-governed',
+  'unstated',
+] as const satisfies Outcome[];
 
 /** Makes a product token of a name that is also a purpose or a known crawler. */
 const TOKEN_PREFIX = 'agent:';

@@ -60,7 +60,7 @@ export interface UseDecision {
 /** What `decideUse` needs of a decision. */
 export interface UseAccess {
   readonly outcome: Outcome;
-  readonly ruled?: Exclude<Outcome, 'not-governed'>;
+  readonly ruled?: 'allowed' | 'disallowed' | 'unreachable';
   readonly verdict?: Verdict | undefined;
 }
 
@@ -99,7 +99,12 @@ export function decideUse(
   const use: PreferenceUse = USES[purpose];
   // Rules that do not govern a crawler still state what the owner wants.
   const applied = outcome === 'not-governed' ? (ruled ?? 'disallowed') : outcome;
-  const access = { allowed: 'unstated', disallowed: 'no', unreachable: 'unreachable' } as const;
+  const access = {
+    allowed: 'unstated',
+    unstated: 'unstated',
+    disallowed: 'no',
+    unreachable: 'unreachable',
+  } as const;
   const steps: UseStep[] = [
     { by: 'access', answer: access[applied], outcome, ...(verdict && { verdict }) },
   ];
