@@ -34,7 +34,7 @@ test('extends a file and reports what changes', async () => {
     'Changes 5 crawlers (archive)\n  archive.org_bot      Internet Archive; archive.',
   );
   expect(out).toContain(
-    ', and all crawlers that are not known.\n\nProof by diff\nnewly-blocked  5 crawlers',
+    ', and all crawlers that are not known.\n\nProof by diff\nBlocks 1 pattern for 5 crawlers.',
   );
   expect(out).toContain('\nrobots.txt was written.\n');
 });

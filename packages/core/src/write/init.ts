@@ -5,7 +5,7 @@ import { dialectFor } from '../decide/profile.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { isGoverned } from '../file/crawler.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
-import { managedLines } from '../lint/checks/groups.js';
+import { managedBlock } from '../lint/checks/groups.js';
 import { lineDiagnostics, otherContent } from '../lint/lint.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { trainingSignal } from '../preferences/vocabularies.js';
@@ -185,9 +185,10 @@ function managedLine(
   robotsTxt: RobotsTxt,
   records: readonly { readonly line: number }[],
 ): number | undefined {
-  const [begin, end] = managedLines(robotsTxt);
-  if (begin === 0) return undefined;
-  return records.find(({ line }) => line > begin && (end === 0 || line < end))?.line;
+  const managed = managedBlock(robotsTxt);
+  if (managed === undefined) return undefined;
+  const { firstLine, lastLine } = managed;
+  return records.find(({ line }) => line >= firstLine && line <= lastLine)?.line;
 }
 
 const BLOCK_ALL = ['Disallow: /'];
