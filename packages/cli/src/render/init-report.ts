@@ -6,7 +6,10 @@ import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
 import { notGovernedText } from '../options/crawler-option.js';
 import { counted, type Paint, visible } from '../program/terminal.js';
 import { diffJson } from './diff-json.js';
-import { diffText } from './diff-text.js';
+import { short, sideText, summaryOf } from './diff-text.js';
+
+/** Crawlers that do not change are named up to this number. */
+const MAX_NAMED = 15;
 
 /** Returns the report on a file that was empty or had these records. */
 export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): string {
@@ -15,7 +18,10 @@ export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): 
   const crawlersIf = (isChanged: boolean) =>
     blocked.filter((entry) => entry.isChanged === isChanged).map(({ crawler }) => crawler);
   const changed = crawlersIf(true);
-  const kept = unaffected.filter(({ purposes }) => purposes.some((name) => keep.includes(name)));
+  const kept = unaffected
+    .filter(({ purposes }) => purposes.some((name) => keep.includes(name)))
+    // Operators of well-known crawlers say what blocking costs.
+    .sort((a, b) => Number(b.blocking !== undefined) - Number(a.blocking !== undefined));
   const stillBlocked = kept.filter((crawler) => !before.isAllowed('https://example.com/', crawler));
   const mixed = blocked.filter(({ isMixed }) => isMixed).map(({ crawler }) => crawler);
   const lines = [
@@ -28,15 +34,28 @@ export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): 
       'Named only to keep their rules',
       named.map((name) => ({ name })),
     ),
-    ...list('Kept, but the file blocks their home page already', stillBlocked),
     ...list('Kept', kept),
+    ...list('Kept, but the file blocks their home page already', stillBlocked),
     ...result.notes,
-    `Not affected: ${counted(unaffected.length, 'known crawler')}, and all crawlers that are not known.`,
     '',
-    paint('bold', 'Proof by diff'),
-    diffText(groupDiff(result.diff, { files: [before, parseRobotsTxt(result.text)] }), paint),
+    ...proofLines(result, before, paint),
   ];
-  return `${lines.join('\n')}`;
+  return `${lines.join('\n')}\n`;
+}
+
+/** The result of the diff in a line, and its changes. */
+function proofLines({ diff, text, unaffected }: InitWritten, before: RobotsTxt, paint: Paint) {
+  const grouped = groupDiff(diff, { files: [before, parseRobotsTxt(text)] });
+  const known = counted(unaffected.length, 'other known crawler');
+  return [
+    `${paint('bold', 'Proof by diff:')} ${summaryOf(grouped, paint)}`,
+    `Not affected: ${known}, and all crawlers that are not known.`,
+    ...grouped.changes.map(({ effect, pattern, productTokens, ...sides }) => {
+      const crawlers = counted(productTokens.length, 'crawler');
+      const verdicts = `${sideText(sides.before)} -> ${sideText(sides.after)}`;
+      return `  ${effect}  ${short(pattern)}  ${crawlers}: ${verdicts}`;
+    }),
+  ];
 }
 
 /** Returns the mixed crawlers that no option decides about. */
@@ -64,11 +83,10 @@ function lossOf(crawler: CrawlerProfile): string[] {
 }
 
 function list(title: string, crawlers: readonly { readonly name: string }[]): string[] {
-  return crawlers.length === 0 ? [] : [`${title}: ${namesOf(crawlers)}.`];
-}
-
-function namesOf(crawlers: readonly { readonly name: string }[]): string {
-  return visible(crawlers.map(({ name }) => name).join(', '));
+  if (crawlers.length === 0) return [];
+  const names = crawlers.slice(0, MAX_NAMED).map(({ name }) => name);
+  const more = crawlers.length - names.length;
+  return [visible(`${title}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`)];
 }
 
 /** Returns the document of `init --json`. */

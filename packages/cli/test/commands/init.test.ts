@@ -34,7 +34,7 @@ test('extends a file and reports what changes', async () => {
     'Changes 5 crawlers (archive)\n  archive.org_bot      Internet Archive; archive.',
   );
   expect(out).toContain(
-    ', and all crawlers that are not known.\n\nProof by diff\nBlocks 1 pattern for 5 crawlers.',
+    '\n\nProof by diff: Blocks 1 pattern for 5 crawlers.\nNot affected: 171 other known crawlers, and all crawlers that are not known.\n  newly-blocked  /  5 crawlers: allowed: no rule matches -> disallowed: Disallow: / (line 10)\n',
   );
   expect(out).toContain('\nrobots.txt was written.\n');
 });
@@ -61,9 +61,7 @@ test('--update leaves a current file unchanged', async () => {
   const { code, out, textOf } = await repkitInit('--update robots.txt', { files });
   expect(code).toBe(0);
   expect(out).toMatch(/^Changes 0 crawlers/);
-  expect(out).toContain(
-    'equivalent: nothing that a crawler reads has changed\n\nrobots.txt is up to date.',
-  );
+  expect(out).toContain('and all crawlers that are not known.\n\nrobots.txt is up to date.');
   expect(textOf('robots.txt')).toBe(files['robots.txt']);
 });
 
