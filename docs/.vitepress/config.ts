@@ -78,6 +78,7 @@ const englishSidebar: Item[] = [
         'site-owner.md',
         'block-ai-crawlers.md',
         'seo.md',
+        'served-file.md',
         'ai-preferences.md',
         'researcher.md',
         'operator.md',

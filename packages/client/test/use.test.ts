@@ -78,6 +78,13 @@ describe('the strictest step decides', () => {
     ],
     ['disallowed', 'search', { robotsTxt: 'user-agent:*\ndisallow:/' }, 'no', ['access']],
     [
+      'the training preference signal',
+      'ai-training',
+      { robotsTxt: 'user-agent:__usage_ai-training\ndisallow:/a' },
+      'no',
+      ['trainingSignal'],
+    ],
+    [
       'disallowed, but a header welcomes it',
       'ai-training',
       { robotsTxt: 'user-agent:*\ndisallow:/', headers: [['content-usage', 'train-ai=y']] },

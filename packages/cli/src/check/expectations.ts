@@ -66,7 +66,7 @@ export async function readExpectations(
 }
 
 /** Reads the text of a file: expectations, and a sentence about each line that is not one. */
-export function parseExpectations(text: string, context: ExpectationContext) {
+function parseExpectations(text: string, context: ExpectationContext) {
   const expectations: Expectation[] = [];
   const problems: string[] = [];
   for (const [index, lineText] of text.split(/\r\n|\r|\n/).entries()) {

@@ -128,10 +128,10 @@ export const check: Command = {
       'page-level rules of --response, and each mechanism for preferences. The strictest decides, so ' +
       'preferences never allow what robots.txt disallows.',
     Expectations:
-      'One per line: an outcome (allowed, disallowed, unreachable or not-governed), a URL or path, and a ' +
-      'crawler, separated by spaces or tabs. "#" starts a comment. The crawler is *, a value of ' +
-      '--crawler, or a product token; agent:NAME is always a product token. A name for several crawlers ' +
-      'stands for each that robots.txt governs.',
+      'One per line: an outcome (allowed, disallowed, unreachable, not-governed or unstated), a URL or path, ' +
+      'and a crawler, separated by spaces or tabs. "#" starts a comment. The crawler is *, a value of ' +
+      '--crawler, or a product token; agent:NAME is always a product token. A purpose stands ' +
+      'for each of its crawlers that robots.txt governs.',
   },
   exitCodes: {
     0: 'all URLs are allowed or not governed; with --expect: all expectations hold; with --format expect: done; with --purpose: yes or unstated',

@@ -39,6 +39,7 @@ describe('expectations that hold', () => {
     // It ignores the group of "*".
     ['a known crawler, as it is documented', 'allowed /cart AdsBot-Google', 1],
     ['a crawler that robots.txt does not govern', 'not-governed / ChatGPT-User', 1],
+    ['a label without a group', 'unstated / __usage_ai-training', 1],
   ])('%s', async (_name, text, checks) => {
     expect(await checkText(text)).toEqual({
       code: 0,

@@ -10,16 +10,16 @@ import {
 } from '@repkit/core/preferences';
 import type { PageStatements } from './page.js';
 
-/** The use that each purpose of a crawler makes of content. AI assistants and AI search put it into their prompts. */
-const USES = {
+/** What content is used for. */
+export type UsePurpose = 'ai-training' | 'ai-search' | 'ai-user' | 'search';
+
+/** The use that each purpose makes of content. AI assistants and AI search put it into the input of a model. */
+const USES: Readonly<Record<UsePurpose, PreferenceUse>> = {
   'ai-training': 'training',
   'ai-search': 'input',
   'ai-user': 'input',
   search: 'search',
-} as const satisfies Readonly<Record<string, PreferenceUse>>;
-
-/** What content is used for. */
-export type UsePurpose = keyof typeof USES;
+};
 
 /**
  * `yes`: stated to be welcome. `no`: disallowed, or stated not to be welcome. `unstated`: nothing is stated. `unreachable`:
@@ -96,7 +96,7 @@ export function decideUse(
     const names = Object.keys(USES).join(', ');
     throw new RangeError(`Unknown purpose ${JSON.stringify(purpose)}. Use one of ${names}.`);
   }
-  const use: PreferenceUse = USES[purpose];
+  const use = USES[purpose];
   // Rules that do not govern a crawler still state what the owner wants.
   const applied = outcome === 'not-governed' ? (ruled ?? 'disallowed') : outcome;
   const access = {
