@@ -172,7 +172,7 @@ export function changesOf({ before, after, dialect, productTokens, crawlers }: D
 }
 
 /** Returns a diff within the limits of responses. */
-export function listedDiff({ undecided, ...result }: GroupedDiff) {
+export function listedDiff({ undecided, crawlers: _, ...result }: GroupedDiff) {
   const changes = firstOf(result.changes);
   const recordChanges = firstOf(result.recordChanges);
   const preferenceChanges = firstOf(result.preferenceChanges);
