@@ -6,8 +6,6 @@ import type { FieldName } from './dialect.js';
 
 /** The release of Lighthouse whose audit `robots-txt` was read. It marks a file down for any field that it does not know. */
 export const LIGHTHOUSE_CHECKED = '13.5.0';
-export const LIGHTHOUSE_AUDIT =
-  'https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt/';
 
 /**
  * - `standard`: an RFC, or a protocol that search engines share.
@@ -17,13 +15,7 @@ export const LIGHTHOUSE_AUDIT =
  * - `obsolete`: no operator documents that it still reads the field.
  * - `undocumented`: no document defines it.
  */
-export type FieldStatus =
-  | 'standard'
-  | 'draft'
-  | 'published'
-  | 'vendor'
-  | 'obsolete'
-  | 'undocumented';
+type FieldStatus = 'standard' | 'draft' | 'published' | 'vendor' | 'obsolete' | 'undocumented';
 
 export interface FieldFacts {
   /** The usual spelling. Names ignore case. */
@@ -34,7 +26,7 @@ export interface FieldFacts {
   readonly scope: 'group' | 'file' | 'group or file';
   readonly status: FieldStatus;
   /** The document that defines it. */
-  readonly document?: { readonly name: string; readonly source: string; readonly date?: string };
+  readonly definedBy?: { readonly name: string; readonly source: string; readonly date?: string };
   /** What it means, as a clause in the present tense. */
   readonly meaning: string;
   /** Who is documented to read it, as a noun phrase. */
@@ -71,7 +63,7 @@ const FIRST_AUDIT = '3.0.0';
 const ofRfc = {
   scope: 'group',
   status: 'standard',
-  document: RFC_9309,
+  definedBy: RFC_9309,
   readers: 'crawlers that follow RFC 9309',
   lighthouse: FIRST_AUDIT,
 } as const;
@@ -93,7 +85,7 @@ export const knownFields: Readonly<Record<FieldName, FieldFacts>> = {
     title: 'Sitemap',
     scope: 'file',
     status: 'standard',
-    document: {
+    definedBy: {
       name: 'sitemaps.org',
       source: 'https://www.sitemaps.org/protocol.html#submit_robots',
     },
@@ -105,7 +97,7 @@ export const knownFields: Readonly<Record<FieldName, FieldFacts>> = {
     title: 'Crawl-delay',
     scope: 'group',
     status: 'vendor',
-    document: {
+    definedBy: {
       name: 'Yahoo, Bing and Yandex, of which Yandex stopped in 2018',
       source: `${YANDEX}/crawl-delay`,
     },
@@ -117,7 +109,7 @@ export const knownFields: Readonly<Record<FieldName, FieldFacts>> = {
     title: 'Request-rate',
     scope: 'group',
     status: 'obsolete',
-    document: EXTENDED_STANDARD,
+    definedBy: EXTENDED_STANDARD,
     meaning: 'limits the number of requests in a time',
     lighthouse: FIRST_AUDIT,
   },
@@ -125,7 +117,7 @@ export const knownFields: Readonly<Record<FieldName, FieldFacts>> = {
     title: 'Visit-time',
     scope: 'group',
     status: 'obsolete',
-    document: EXTENDED_STANDARD,
+    definedBy: EXTENDED_STANDARD,
     meaning: 'limits requests to a time of day',
     lighthouse: FIRST_AUDIT,
   },
@@ -133,7 +125,7 @@ export const knownFields: Readonly<Record<FieldName, FieldFacts>> = {
     title: 'Host',
     scope: 'file',
     status: 'obsolete',
-    document: {
+    definedBy: {
       name: 'Yandex, until 2018',
       source: 'https://nuxtseo.com/docs/robots/advanced/yandex',
     },
@@ -144,7 +136,7 @@ export const knownFields: Readonly<Record<FieldName, FieldFacts>> = {
     title: 'Clean-param',
     scope: 'file',
     status: 'vendor',
-    document: { name: 'Yandex', source: `${YANDEX}/clean-param` },
+    definedBy: { name: 'Yandex', source: `${YANDEX}/clean-param` },
     meaning: 'names query parameters that do not change the page',
     readers: "Yandex's robots",
     lighthouse: FIRST_AUDIT,
@@ -160,7 +152,7 @@ export const knownFields: Readonly<Record<FieldName, FieldFacts>> = {
     title: 'Content-Signal',
     scope: 'group',
     status: 'published',
-    document: contentSignalDocument,
+    definedBy: contentSignalDocument,
     meaning: 'states preferences for search, AI input and AI training',
     lighthouse: '13.0.2',
   },
@@ -168,14 +160,14 @@ export const knownFields: Readonly<Record<FieldName, FieldFacts>> = {
     title: 'Content-Usage',
     scope: 'group',
     status: 'draft',
-    document: contentUsageDocument,
+    definedBy: contentUsageDocument,
     meaning: 'states preferences for AI and search with the labels of AIPREF',
   },
   license: {
     title: 'License',
     scope: 'group or file',
     status: 'published',
-    document: licenseDocument,
+    definedBy: licenseDocument,
     meaning: 'names the document with the terms for using the content',
   },
 };
@@ -187,7 +179,7 @@ export const otherFields: readonly FieldFacts[] = [
     scope: 'file',
     status: 'draft',
     // Only the abstract was available.
-    document: {
+    definedBy: {
       name: 'draft-jimenez-dawn-ard-initial-contact-00',
       source: 'https://datatracker.ietf.org/doc/draft-jimenez-dawn-ard-initial-contact/',
     },

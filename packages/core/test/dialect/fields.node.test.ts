@@ -14,8 +14,8 @@ const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
 const all = [...Object.values(knownFields), ...otherFields];
 
 const rows = all.map((field) => {
-  const { title, alsoWritten = [], scope, status, document, meaning, readers, lighthouse } = field;
-  const defined = document === undefined ? '' : `[${document.name}](${document.source})`;
+  const { title, alsoWritten = [], scope, status, definedBy, meaning, readers, lighthouse } = field;
+  const defined = definedBy === undefined ? '' : `[${definedBy.name}](${definedBy.source})`;
   const names = [title, ...alsoWritten].map((name) => `\`${name}\``).join(', ');
   const cells = [scope, meaning, `${status} ${defined}`.trim(), readers ?? 'none known'];
   return `| ${[names, ...cells, lighthouse ?? 'no'].join(' | ')} |`;
@@ -44,9 +44,9 @@ test('each field has one spelling, and each document an https URL', () => {
     expect(title.toLowerCase()).toBe(name);
     expect(Object.hasOwn(dialects.rfc9309.fieldNames, name)).toBe(true);
   }
-  for (const { document, status } of all) {
-    expect(status === 'undocumented').toBe(document === undefined);
-    if (document !== undefined) expect(new URL(document.source).protocol).toBe('https:');
+  for (const { definedBy, status } of all) {
+    expect(status === 'undocumented').toBe(definedBy === undefined);
+    if (definedBy !== undefined) expect(new URL(definedBy.source).protocol).toBe('https:');
   }
 });
 

@@ -53,11 +53,11 @@ function factsOf({ field, name }: OtherRecord): FieldFacts | undefined {
   return field === 'unknown' ? otherField(name) : knownFields[field];
 }
 
-function markedDown({ name }: OtherRecord, { document }: FieldFacts): string {
+function markedDown({ name }: OtherRecord, { definedBy }: FieldFacts): string {
   const audit = `Lighthouse's audit "robots-txt" (${LIGHTHOUSE_CHECKED})`;
-  return document === undefined
+  return definedBy === undefined
     ? `No document defines ${quoted(name)}, so crawlers ignore this line. ${audit} marks the file down for it. Remove it.`
-    : `${audit} does not know ${quoted(name)} (${document.name}) and marks the file down. Crawlers are not affected, so keep the line if you need it.`;
+    : `${audit} does not know ${quoted(name)} (${definedBy.name}) and marks the file down. Crawlers are not affected, so keep the line if you need it.`;
 }
 
 const DECISIVE = new Set<FieldName | undefined>(['user-agent', 'allow', 'disallow']);
@@ -131,12 +131,8 @@ function readersOf({ file }: Line, kind: FieldName, field: string): string {
   const title = quoted(knownFields[kind].title);
   const ignoring = ignoringDialects((dialect) => readsAs(dialect, field, kind));
   return googleField(field) === kind
-    ? `${googleAnd(name)} read it as ${title}; crawlers that compare whole names (${ignoring}) ignore this line.`
+    ? `Google's crawlers and the dialect ${name} read it as ${title}; crawlers that compare whole names (${ignoring}) ignore this line.`
     : `The dialect ${name} reads it as ${title}; Google's crawlers and others (${ignoring}) ignore this line.`;
-}
-
-function googleAnd(name: string): string {
-  return name === 'google' ? "Google's crawlers" : `Google's crawlers and the dialect ${name}`;
 }
 
 function ignoringDialects(reads: (dialect: Dialect) => boolean): string {
@@ -163,7 +159,7 @@ export const missingColon = lineCheck({
     const { end, line: number, endColumn } = field.span;
     const span = { start: end, end, line: number, column: endColumn, endColumn };
     return {
-      message: `The colon after the field name is missing. ${googleAnd(line.file.robotsTxt.dialect.name)} accept that; crawlers that need the colon (${ignoring}) ignore this line. Add ":".`,
+      message: `The colon after the field name is missing. Google's crawlers and the dialect ${line.file.robotsTxt.dialect.name} accept that; crawlers that need the colon (${ignoring}) ignore this line. Add ":".`,
       fix: { span, replacement: ':' },
     };
   },

@@ -80,10 +80,15 @@ test.each([
 test.each([
   ['Dissalow', 'rfc9309', "Google's crawlers and the dialect rfc9309 read", '(koster1996)'],
   ['Dissalow', 'yandex', "Google's crawlers and the dialect yandex read", '(koster1996)'],
-  ['Dissalow', 'google', "Google's crawlers read it", '(koster1996)'],
+  ['Dissalow', 'google', "Google's crawlers and the dialect google read", '(koster1996)'],
   ['Desallow', 'rfc9309', 'The dialect rfc9309 reads it as "Disallow"', '(google, koster1996)'],
   ['User_agent', 'rfc9309', 'The dialect rfc9309 reads it as "User-agent"', '(google, koster1996)'],
-  ['Disallows', 'google', "Google's crawlers read it", '(rfc9309, draft-koster-rep-00,'],
+  [
+    'Disallows',
+    'google',
+    "Google's crawlers and the dialect google read",
+    '(rfc9309, draft-koster-rep-00,',
+  ],
 ] as const)(
   '%s under %s: says who reads the field and who ignores it',
   (field, dialect, reading, ignoring) => {
