@@ -129,17 +129,17 @@ async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
     return 2;
   }
   const isWritten = file.kind === 'file' && !args.has('dry-run') && format === 'text';
-  if (isWritten) write(file, result.text, io);
   if (args.has('json')) {
+    if (isWritten) write(file, result.text, io);
     io.stdout.write(jsonText(initJson(result, file)));
     return 0;
   }
   const output = isWritten ? io.stdout : io.stderr;
   output.write(initText(result, file.robotsTxt, painterFor(output, io.env)));
   if (isWritten) {
-    output.write(
-      `\n${visible(file.name)} ${isSame(file, result.text) ? 'is up to date' : 'was written'}.\n`,
-    );
+    write(file, result.text, io);
+    const state = isSame(file, result.text) ? 'is up to date' : 'was written';
+    output.write(`\n${visible(file.name)} ${state}.\n`);
   } else if (format === 'text') {
     io.stdout.write(fileText(result.text, io.stdout));
   } else {

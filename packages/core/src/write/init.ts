@@ -159,7 +159,7 @@ function initWith(
     return { ...refused('mixed', message), mixed: selection.undecided };
   }
   const names = selection.blocked.map(({ name }) => name);
-  const removed = recordsNaming(before, names, block);
+  const removed = recordsNaming(before, [...names, ...labelsOf(options)], block);
   const star = options.signals ? starGroupOf(before, block) : undefined;
   const stated = star?.preferences[0];
   if (stated !== undefined) {
@@ -205,13 +205,12 @@ function contentOf(
   const signals = options.signals ? signalLines(options) : [];
   const restrictsNothing = signals.length > 0 && !star?.hasRule ? ['Disallow:'] : [];
   const starLines = [...restrictsNothing, ...signals];
-  const labels = options.trainingSignal ? trainingSignal.policyTokens : [];
   const url = options.sitemap === undefined ? undefined : sitemapUrl(options.sitemap);
   return {
     above: star === undefined ? [] : starLines,
     groups: [
       { names, lines: BLOCK_ALL },
-      ...labels.map(({ token }) => ({ names: [token], lines: BLOCK_ALL })),
+      ...labelsOf(options).map((label) => ({ names: [label], lines: BLOCK_ALL })),
       ...keptGroups(before, base, lowerCase(names), knownCrawlers),
       ...(star === undefined && signals.length > 0
         ? [{ names: [STAR_TOKEN], lines: starLines }]
@@ -219,6 +218,11 @@ function contentOf(
     ],
     sitemap: url === undefined || base.sitemaps.includes(url) ? undefined : url,
   };
+}
+
+/** Returns the names of the groups that state the training preference signal. */
+function labelsOf(options: InitOptions): string[] {
+  return options.trainingSignal ? trainingSignal.policyTokens.map(({ token }) => token) : [];
 }
 
 function sitemapUrl(sitemap: string | URL): string {
@@ -262,8 +266,11 @@ function proved(
   const after = parseRobotsTxt(text);
   const changes = diff(before, after, budget === undefined ? {} : { budget });
   const [blocked, ...others] = content.groups;
-  const labels = trainingSignal.policyTokens.map(({ token }) => token);
-  const chosen = lowerCase([...blocked.names, ...labels, ...namesInBlock(before, block)]);
+  const chosen = lowerCase([
+    ...blocked.names,
+    ...labelsOf(options),
+    ...namesInBlock(before, block),
+  ]);
   chosen.delete(STAR_TOKEN);
   const isStating = options.signals || block?.options.signals;
   const affected = [

@@ -162,6 +162,19 @@ describe('signals', () => {
     expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
   });
 
+  test('the training signal replaces what its label said before', () => {
+    const body = `User-agent: __usage_ai-training\nAllow: /\n\n${STAR}`;
+    const training: InitOptions = {
+      block: ['ai-training'],
+      includingMixed: true,
+      trainingSignal: true,
+    };
+    const text = textOf(initRobotsTxt(body, training));
+    expect(text.startsWith(STAR)).toBe(true);
+    expect(text).toContain('\n\nUser-agent: __usage_ai-training\nDisallow: /\n# end');
+    expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+  });
+
   test('are refused if the group of "*" has its own', () => {
     const result = initRobotsTxt(`${STAR}Content-Signal: ai-train=yes\n`, options);
     expect(result).toMatchObject({ kind: 'refused', reason: 'signals', line: 4 });
