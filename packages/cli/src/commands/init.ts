@@ -125,13 +125,13 @@ async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
   const result = resultOf(file.body, request);
   if (result.kind === 'refused' && !args.has('json')) throw refusal(result, io);
   if (result.kind === 'refused') {
-    io.stdout.write(jsonText(initJson(result, file)));
+    io.stdout.write(jsonText(initJson(result, file, false)));
     return 2;
   }
   const isWritten = file.kind === 'file' && !args.has('dry-run') && format === 'text';
   if (args.has('json')) {
     if (isWritten) write(file, result.text, io);
-    io.stdout.write(jsonText(initJson(result, file)));
+    io.stdout.write(jsonText(initJson(result, file, isWritten)));
     return 0;
   }
   const output = isWritten ? io.stdout : io.stderr;

@@ -89,8 +89,8 @@ function list(title: string, crawlers: readonly { readonly name: string }[]): st
   return [visible(`${title}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`)];
 }
 
-/** Returns the document of `init --json`. */
-export function initJson(result: InitResult, file: RobotsTxtArgument): object {
+/** Returns the document of `init --json`. A reason is only in that of a refusal. */
+export function initJson(result: InitResult, file: RobotsTxtArgument, isWritten: boolean): object {
   if (result.kind === 'refused') {
     const { reason, message, line = null, mixed } = result;
     return { written: false, reason, message, line, mixed: mixed.map(crawlerJson) };
@@ -98,7 +98,7 @@ export function initJson(result: InitResult, file: RobotsTxtArgument): object {
   const { text, options, blocked, excepted, named, unaffected, notes, diff } = result;
   const files = [file.robotsTxt, parseRobotsTxt(text)];
   return {
-    written: true,
+    written: isWritten,
     options,
     blocked: blocked.map(({ crawler, isChanged, isMixed }) => {
       return { ...crawlerJson(crawler), changed: isChanged, mixed: isMixed };

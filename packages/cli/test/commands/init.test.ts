@@ -104,6 +104,13 @@ describe('--json', () => {
     });
   });
 
+  test('says that a dry run wrote nothing', async () => {
+    const { code, out, textOf } = await repkitInit(`${ARCHIVES} --json --dry-run robots.txt`);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ written: false, robotsTxt: `${SHOP}\n${BLOCK}` });
+    expect(textOf('robots.txt')).toBe(SHOP);
+  });
+
   test('prints a refusal', async () => {
     const { code, out, textOf } = await repkitInit(
       '--block archive --keep ai-training --json robots.txt',
