@@ -27,6 +27,7 @@ import type { CheckOptions } from './query.js';
 
 export {
   decideUse,
+  type StatedUses,
   type UseAccess,
   type UseAnswer,
   type UseDecision,
@@ -59,6 +60,11 @@ export interface PageOptions
    * body, if it is text or bytes.
    */
   readonly findIgnored?: boolean | undefined;
+}
+
+export interface UseOptions extends PageOptions {
+  /** The response to a request for the URL, for its page-level rules and preferences. */
+  readonly response?: PageResponse | undefined;
 }
 
 /** What applies to a page for one crawler. */

@@ -27,11 +27,12 @@ import {
   type PageOptions,
   type PageResponse,
   readPage,
+  type UseOptions,
 } from './page.js';
 import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
 import { requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, LOCK_MARGIN_MS, readOptions } from './settings.js';
-import { decideUse, type UseDecision, type UsePurpose } from './use.js';
+import { type CheckedUse, decideUse, type UsePurpose } from './use.js';
 
 /** The rules of an origin, or the reason why it has none. */
 export type RobotsTxtResult =
@@ -55,16 +56,6 @@ export type RobotsTxtResult =
 export interface AccessResult {
   readonly access: Access;
   readonly provenance: Provenance;
-}
-
-export interface UseOptions extends PageOptions {
-  /** The response to a request for the URL, for its page-level rules and preferences. */
-  readonly response?: PageResponse | undefined;
-}
-
-/** Whether content may be used, and whether the crawler may fetch it. */
-export interface CheckedUse extends UseDecision {
-  readonly access: CheckedDecision;
 }
 
 /** With this many fetches running, copies are not renewed in the background, because no caller waits for them. */

@@ -3,12 +3,14 @@ import type { Outcome, Verdict } from '@repkit/core';
 import {
   comparableCategories,
   type PageDirective,
+  type PageRules,
   type Preference,
   type PreferenceMechanism,
   type PreferenceStatement,
+  type Preferences,
   type PreferenceUse,
 } from '@repkit/core/preferences';
-import type { PageStatements } from './page.js';
+import type { CheckedDecision } from './decision.js';
 
 /** What content is used for. */
 export type UsePurpose = 'ai-training' | 'ai-search' | 'ai-user' | 'search';
@@ -57,6 +59,17 @@ export interface UseDecision {
   readonly steps: readonly UseStep[];
 }
 
+/** Whether content may be used, and whether the crawler may fetch it. */
+export interface CheckedUse extends UseDecision {
+  readonly access: CheckedDecision;
+}
+
+/** What a site states about a page; without a response, there are no page-level rules. */
+export interface StatedUses {
+  readonly pageRules?: PageRules;
+  readonly preferences: Omit<Preferences, 'access'>;
+}
+
 /** What `decideUse` needs of a decision. */
 export interface UseAccess {
   readonly outcome: Outcome;
@@ -89,7 +102,7 @@ const STRICTEST_FIRST = ['unreachable', 'no', 'yes', 'unstated'] as const;
  */
 export function decideUse(
   { outcome, ruled, verdict }: UseAccess,
-  { pageRules, preferences }: Partial<PageStatements> & Pick<PageStatements, 'preferences'>,
+  { pageRules, preferences }: StatedUses,
   purpose: UsePurpose,
 ): UseDecision {
   if (!Object.hasOwn(USES, purpose)) {
