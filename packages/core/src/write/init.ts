@@ -2,6 +2,7 @@
 import { type Diff, diff } from '../analysis/diff.js';
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
+import { otherField } from '../dialect/fields.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { isGoverned } from '../file/crawler.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
@@ -275,7 +276,10 @@ function proved(
   const isStating = options.signals || block?.options.signals;
   const affected = [
     ...changes.changes,
-    ...changes.recordChanges.filter(({ field }) => !(isStating && PREFERENCE_FIELDS.has(field))),
+    ...changes.recordChanges.filter(
+      ({ field }) =>
+        !(isStating && PREFERENCE_FIELDS.has(field)) && otherField(field)?.scope !== 'file',
+    ),
     ...(isStating ? [] : changes.preferenceChanges),
     ...changes.undecided,
   ].flatMap(({ productTokens }) => productTokens.filter((name) => !chosen.has(name.toLowerCase())));

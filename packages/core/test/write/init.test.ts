@@ -75,6 +75,11 @@ describe('blocked crawlers leave their groups', () => {
       'User-agent: CCBot\nDisallow: /b\nSitemap: https://example.com/s.xml\n',
       `Sitemap: https://example.com/s.xml\n\n${BLOCK}`,
     ],
+    [
+      'with a line for the whole site, which stays',
+      'User-agent: A\nDisallow: /a\n\nUser-agent: CCBot\nDisallow: /b\nLLMs: /llms.txt\n',
+      `User-agent: A\nDisallow: /a\n\nLLMs: /llms.txt\n\n${BLOCK}`,
+    ],
   ])('%s', (_, body, expected) => {
     expect(textOf(initRobotsTxt(body, ARCHIVES))).toBe(expected);
   });
