@@ -16,7 +16,7 @@ const verdicts = filterUrls({
     kind: 'archive',
     archive,
     missing: 'unreachable',
-    given: {},
+    overrides: {},
   },
   crawlers: ['GPTBot', 'CCBot'],
   threads: 2,
@@ -26,7 +26,7 @@ for await (const { bytes } of verdicts) process.stdout.write(bytes);
 const survey = surveyArchives({
   files: [archive],
   crawlers: ['GPTBot'],
-  given: {},
+  overrides: {},
   isLinted: false,
   format: 'csv',
   threads: 2,
@@ -42,7 +42,7 @@ const row = JSON.stringify({
 const rowVerdicts = filterUrls({
   input: [Buffer.from(`${row}\n`)],
   rows: { name: 'ndjson', columns: { robotsTxt: 'robotsTxt' } },
-  rules: { kind: 'rows', given: {} },
+  rules: { kind: 'rows', overrides: {} },
   crawlers: ['GPTBot'],
   print: 'verdicts',
 });

@@ -1,5 +1,5 @@
 /**
- * Compares the public API of each package, as API Extractor reads it from the built declarations, with the reports in `api/`, so
+ * Compares the public API of each package, as API Extractor reads it from the built declarations, with `api.md` of the package, so
  * that a change to it is visible in review. `npm run api -- --update` writes the reports.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -146,7 +146,7 @@ await main(() => {
   const temporary = mkdtempSync(join(tmpdir(), 'repkit-api-'));
   try {
     for (const { name, folder, exports } of publishedPackages()) {
-      const report = join(ROOT, 'api', `${name}.md`);
+      const report = join(folder, 'api.md');
       const expected = reportOf(extractor, folder, exports, temporary);
       if (isUpdate) writeFileSync(report, expected);
       if (existsSync(report) && readFileSync(report, 'utf8') === expected) continue;

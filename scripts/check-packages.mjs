@@ -28,6 +28,7 @@ import { inChromium } from './lib/in-chromium.mjs';
 import { nodesFor, runOn } from './lib/nodes.mjs';
 import { install, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
+import { installWithYarn, problemsOfRecipes } from './lib/recipes.mjs';
 import {
   conformanceOnWorkerd,
   installRuntimes,
@@ -36,6 +37,7 @@ import {
 } from './lib/runtimes.mjs';
 import { packageFolders, setUp } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
+import { problemsOfUnsupported } from './lib/unsupported.mjs';
 
 const MEANT_TO_SHIP =
   /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/lint\/.+\.md|dist\/.+\.(c?js|d\.ts)|dist\/cjs\/package\.json|src\/robots-parser\.d\.cts|dist\/(swagger-ui|tester)\/.+|repkit\.config\.schema\.json|CHANGELOG\.md|case\.schema\.json|(behaviors|cases)\.ndjson|cases\/.+\.ndjson|runner\/.+\.(mjs|json)|adapters\/[^/]+)$/;
@@ -213,6 +215,7 @@ async function checkInstallSize(name, folder) {
 /**
  * @param {Packed} core
  * @param {Node[]} nodes
+ * @returns {Promise<Node[]>} Bun, if there is one for this platform
  */
 async function checkCore(core, nodes) {
   await check('@repkit/core: no dependency of any kind', () =>
@@ -231,10 +234,10 @@ async function checkCore(core, nodes) {
   for (const node of nodes) {
     await checkConformance(node.name, async () => conformanceOn(node, runner));
   }
-  await checkOtherRuntimes(folder, runner, nodes[0]);
+  const bun = await checkOtherRuntimes(folder, runner, nodes[0]);
   if (!findProgram('chromium') && !process.env.CI) {
     console.log('skipped because Chromium is missing: @repkit/core in a browser');
-    return;
+    return bun;
   }
   const imports = Object.fromEntries(
     Object.entries(core.manifest.exports).map(([entry, target]) => [
@@ -247,19 +250,21 @@ async function checkCore(core, nodes) {
       page.evaluate(runConformance, { runner: '/runner', files: readCaseFiles() }),
     ),
   );
+  return bun;
 }
 
 /**
  * @param {string} folder where core is installed
  * @param {string} runner of the cases
  * @param {Node} node for the bundler
+ * @returns {Promise<Node[]>} Bun
  */
 async function checkOtherRuntimes(folder, runner, node) {
   if (`${process.platform} ${process.arch}` !== 'linux x64') {
     console.log(
       'skipped, because they run on Linux x64 only: @repkit/core in Deno, Bun and workerd',
     );
-    return;
+    return [];
   }
   const { likeNode, deno, workerd } = installRuntimes();
   for (const runtime of likeNode) {
@@ -270,6 +275,7 @@ async function checkOtherRuntimes(folder, runner, node) {
   await check('@repkit/core: the Worker of the guide in workerd', () =>
     problemsOfTheWorker(workerd, folder, node),
   );
+  return likeNode.filter(({ name }) => name === 'Bun');
 }
 
 /** @param {Packed[]} packages all packages */
@@ -287,16 +293,19 @@ async function checkCommandAlone(packages) {
   );
   const bin = join(command, 'bin.js');
   await check('repkit: the installed serve responds, and includes the web tester', () =>
-    problemsOfTheService(bin),
+    problemsOfTheService([bin]),
+  );
+  await check('repkit: serve responds if Yarn installed it, in archives', async () =>
+    problemsOfTheService(await installWithYarn(alone)),
   );
 }
 
 /**
- * @param {string} bin path of the command
+ * @param {string[]} command arguments of Node
  * @returns {Promise<string[]>}
  */
-async function problemsOfTheService(bin) {
-  const service = spawn(PINNED.path, [bin, 'serve', '--port=0', '--store=memory'], {
+async function problemsOfTheService(command) {
+  const service = spawn(PINNED.path, [...command, 'serve', '--port=0', '--store=memory'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   try {
@@ -476,6 +485,9 @@ async function checkDropIn(packages, nodes) {
   await check(`${what} that refers to a direct dependency replaces robots-parser`, () =>
     problemsOfTheOverride(installDirectDropIn(packages)),
   );
+  await check(`${what} as in docs/migrating.md, with npm, pnpm and Yarn`, () =>
+    problemsOfRecipes(packages),
+  );
   for (const node of nodes) {
     await check(`${what} leaves Crawlee running in ${node.name}`, () =>
       problemsOfCrawlee(folder, node),
@@ -524,7 +536,7 @@ async function checkCommonJs(packages, nodes) {
 
 await main(async () => {
   setUp();
-  const packages = [...packageFolders(), join(ROOT, 'conformance')]
+  const packages = packageFolders()
     .filter((folder) => readJson(join(folder, 'package.json')).private !== true)
     .map(pack);
   const nodes = nodesFor(packages[0]?.manifest.engines.node);
@@ -533,7 +545,7 @@ await main(async () => {
   if (core === undefined) throw new Error('There is no core.');
   // Core and the drop-in run on an older Node than the test runner does.
   const [, ...older] = nodesFor(core.manifest.engines.node);
-  await checkCore(core, [...nodes, ...older]);
+  const bun = await checkCore(core, [...nodes, ...older]);
   await checkClient(
     packages.filter(({ name }) => /^@repkit\/(core|client)$/.test(name)),
     nodes,
@@ -543,6 +555,11 @@ await main(async () => {
   await checkCommonJs(packages, [...nodes, ...older]);
   const folder = install('all', tarballs(packages));
   await checkConsumers(packages, folder, nodes);
+  for (const runtime of [...older, ...bun]) {
+    await check(`all packages together: ${runtime.name} is unsupported, in one sentence`, () =>
+      problemsOfUnsupported(folder, runtime),
+    );
+  }
   for (const node of nodes) {
     await check(`@repkit/bulk: the example runs on threads in ${node.name}`, () =>
       problemsOfBulk(folder, node),

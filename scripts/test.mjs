@@ -71,7 +71,7 @@ function coverageArgs() {
 /**
  * Runs test files and adds their results to the total.
  *
- * @param {string[]} projects of vitest.config.ts
+ * @param {string[]} projects of .config/vitest.config.ts
  * @param {string[]} args
  * @param {boolean} withAllRuns whether unit tests generate all cases
  */
@@ -83,6 +83,7 @@ async function run(projects, args, withAllRuns) {
     [
       toolPath('vitest'),
       'run',
+      '--config=.config/vitest.config.ts',
       ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',

@@ -1,5 +1,5 @@
 /**
- * The boundaries listed in CONTRIBUTING.md. Each rule is first tested with sample files that it must accept or reject,
+ * The boundaries listed in ARCHITECTURE.md. Each rule is first tested with sample files that it must accept or reject,
  * then applied to the whole project.
  */
 import { describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ import {
   read,
 } from './boundaries/source-file.js';
 
-const FOLDERS = ['packages', 'bench', 'conformance', 'examples', 'scripts', 'test', 'docs'];
+const FOLDERS = ['packages', 'bench', 'examples', 'scripts', 'test', 'docs'];
 const paths = FOLDERS.flatMap(pathsUnder);
 
 const isCoreSource = (path: string): boolean => path.startsWith('packages/core/src/');
@@ -114,7 +114,7 @@ const boundaries: readonly Boundary[] = [
       ['packages/core/src/match/a.ts', "import { b } from '../syntax/b.js'; import './c.js';"],
       [
         'packages/core/src/lint/checks/a.ts',
-        "import { b } from '../b.js'; import '../../write/c.js';",
+        "import { b } from '../b.js'; import '../../analysis/c.js';",
       ],
       ['packages/core/src/index.ts', "export { a } from './lint/a.js';"],
       ['packages/server/src/http/a.ts', "import { a } from '../options.js';"],
@@ -123,7 +123,7 @@ const boundaries: readonly Boundary[] = [
       ['packages/core/src/match/a.ts', "import { b } from '../file/b.js';"],
       ['packages/core/src/match/a.ts', "import type { B } from '../decide/b.js';"],
       ['packages/core/src/match/a.ts', "import { b } from '../index.js';"],
-      ['packages/core/src/write/layout/a.ts', "export { b } from '../../lint/b.js';"],
+      ['packages/core/src/lint/layout/a.ts', "export { b } from '../../write/b.js';"],
       ['packages/core/src/newcomer/a.ts', "import { b } from '../match/b.js';"],
       ['packages/client/src/store/a.ts', "import type { A } from '../client/a.js';"],
       ['packages/server/src/options.ts', "import type { A } from './http/a.js';"],
@@ -144,7 +144,7 @@ const boundaries: readonly Boundary[] = [
       ['packages/cli/src/a.ts', "import { a } from '../../core/src/a.js';"],
       ['packages/cli/test/a.test.ts', "import { a } from '../../core/test/a.js';"],
       ['bench/src/a.ts', "import { a } from '../../packages/core/dist/index.js';"],
-      ['conformance/test/a.test.ts', "import type { A } from '@repkit/core/src/a.js';"],
+      ['packages/conformance/test/a.test.ts', "import type { A } from '@repkit/core/src/a.js';"],
       ['examples/a.mjs', "const a = await import('@repkit/core/dist/index.js');"],
     ],
   },
@@ -159,7 +159,7 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'index.ts contains only named exports',
+    name: 'index.ts contains only named exports, and imports without names',
     rule: indexIsNamedExports,
     appliesTo: (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path),
     passes: [
@@ -167,6 +167,7 @@ const boundaries: readonly Boundary[] = [
         'packages/core/src/index.ts',
         "export { a, b as c } from './a.js'; export type { D } from './d.js';",
       ],
+      ['packages/core/src/index.ts', "import './a.js';"],
     ],
     catches: [
       ['packages/core/src/index.ts', "export * from './a.js';"],
@@ -196,13 +197,15 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'only process.ts uses process',
+    name: 'only process.ts and bin.ts use process, except for its versions',
     rule: onlyBinUsesProcess,
     appliesTo: isPackageSource,
     passes: [
       ['packages/cli/src/process.ts', 'process.exitCode = 2;'],
       ['packages/cli/src/a.ts', '// process.exit\nconst a = { process: 1 }; b.text = "process";'],
       ['packages/cli/src/a.ts', "process.getBuiltinModule('node:fs');"],
+      ['packages/cli/src/bin.ts', 'process.exit(2);'],
+      ['packages/client/src/a.ts', 'const { node } = process.versions;'],
     ],
     catches: [
       ['packages/cli/src/a.ts', 'process.exit(2);'],

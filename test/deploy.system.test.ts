@@ -1,4 +1,4 @@
-/** Checks the files of deploy/, and runs the commands they contain. What needs Docker runs in the workflow weekly.yml. */
+/** Checks the files of docs/deploy/, and runs the commands they contain. What needs Docker runs in the workflow weekly.yml. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,8 @@ const PORT = '9309';
 const TOKEN = 'a-token-of-sixteen-characters';
 const BIN = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
 
-const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
+const read = (name: string) =>
+  readFileSync(new URL(`../docs/deploy/${name}`, import.meta.url), 'utf8');
 
 const help = spawnSync(process.execPath, [BIN, 'serve', '--help'], { encoding: 'utf8' }).stdout;
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 /** Folders created by an install or a build. */
-const SKIPPED = /^(?:node_modules|dist|coverage|reference|public|\..*)$/;
+const SKIPPED = /^(?:node_modules|dist|coverage|reference|public|\.(?!github).*)$/;
 
 const documents = documentsIn('');
 

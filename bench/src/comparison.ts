@@ -21,7 +21,7 @@ const RACE = { rounds: 21, turnMs: 8, warmUpMs: 200 };
 const LIMIT_MS = 2_000;
 const SHOWN_SIZES: readonly Size[] = ['typical', 'wild'];
 
-/** A line of conformance/cases; see the README there. Lines about other things lack some of the members. */
+/** A line of packages/conformance/cases; see the README there. Lines about other things lack some of the members. */
 interface Case {
   readonly dialect?: string | readonly string[];
   readonly body?: string;
@@ -39,7 +39,7 @@ interface Question {
   readonly allowed: boolean;
 }
 
-const CASES = new URL('../../conformance/cases/', import.meta.url);
+const CASES = new URL('../../packages/conformance/cases/', import.meta.url);
 
 /**
  * Returns the conformance cases of RFC 9309 that every library can be asked: one product token, a text within the parsing
@@ -151,7 +151,7 @@ for (const [section, own] of asked) {
   rightBySection.set(section, counts);
 }
 const oneShot = await raceOneShot(CONTENDERS, RACE);
-const repeated = await raceRepeated(CONTENDERS, 'diverse', RACE);
+const repeated = await raceRepeated(CONTENDERS, RACE);
 const survived = await countSurvived();
 
 const manifests = CONTENDERS.map(({ name }) => manifestOf(name));

@@ -2,7 +2,7 @@
 import type { Input } from './inputs.js';
 
 /** Checks `count` URLs, starting at index `from` and wrapping around, and returns how many are allowed. */
-export type CountAllowed = (urls: readonly string[], from: number, count: number) => number;
+type CountAllowed = (urls: readonly string[], from: number, count: number) => number;
 
 /** A file and the URLs to check against it. */
 export interface FileWithUrls {

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Contender } from './contender.js';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import { OTHER_LIBRARIES } from './other-libraries.js';
-import { REPKIT, REPKIT_LINT } from './repkit.js';
+import { REPKIT } from './repkit.js';
 
 /** The second line, as JSON. */
 export interface FirstFigures {
@@ -28,7 +28,7 @@ export interface FurtherFigures {
 const [, , name, bodyFile, urlsFile] = process.argv;
 
 const WARM_UP_ROUNDS = 25;
-/** Limits the warm-up of slow contenders: a round of lint takes 50 ms, and each input has its own process. */
+/** Limits the warm-up of slow contenders: each input has its own process. */
 const WARM_UP_MS = 400;
 
 /** Compiles the code: a service has processed ordinary files before it receives a hostile one. */
@@ -96,9 +96,7 @@ async function measure(
   print({ slowestMs, memoryBytes: Math.max(0, peak() - before) });
 }
 
-const contender = [REPKIT, REPKIT_LINT, ...OTHER_LIBRARIES].find(
-  (candidate) => candidate.name === name,
-);
+const contender = [REPKIT, ...OTHER_LIBRARIES].find((candidate) => candidate.name === name);
 if (contender === undefined || bodyFile === undefined || urlsFile === undefined) {
   throw new RangeError('Arguments: contender, file with the body, file with the URLs.');
 }

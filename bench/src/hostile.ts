@@ -1,4 +1,4 @@
-/** Target 3: time and memory for hostile inputs, each in a separate process. */
+/** Time and memory for hostile inputs, each in a separate process. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -175,7 +175,7 @@ function fillPatterns(random: Random, { rules, pattern }: Shape, bytes: number):
   return patterns;
 }
 
-/** Encodes a text. Not with Buffer: the inputs are also made in browsers and Workers. */
+/** Encodes a text. */
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

@@ -3,6 +3,7 @@
  * and without nginx in front of it. Exits with 1 if the process ends, or if a target is missed behind nginx.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -10,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.js';
-import { type Running, startService } from './running.js';
 import { quantile } from './statistics.js';
 
+const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
+const UNIT = new URL('../../docs/deploy/repkit.service', import.meta.url);
 const HEALTH_MS = 200;
 const MEMORY_MEBIBYTES = 768;
 const PROBE_MS = 20;
@@ -80,12 +81,7 @@ interface Figures {
 }
 
 /** Runs an attack in another process, and returns what other clients see meanwhile. */
-async function measure(
-  name: string,
-  url: string,
-  service: Running,
-  seconds: number,
-): Promise<Figures> {
+async function measure(name: string, url: string, pid: number, seconds: number): Promise<Figures> {
   const agent = new Agent({ keepAlive: true });
   const latencies: number[] = [];
   const pending: Promise<void>[] = [];
@@ -100,13 +96,13 @@ async function measure(
       request.on('error', () => {}).on('close', resolve);
     });
     pending.push(probe.then(() => void latencies.push(performance.now() - began)));
-    mebibytes = Math.max(mebibytes, residentMebibytes(service.pid));
+    mebibytes = Math.max(mebibytes, residentMebibytes(pid));
     await sleep(PROBE_MS);
   }
   attacker.kill('SIGKILL');
   await Promise.all(pending);
   agent.destroy();
-  const isRunning = residentMebibytes(service.pid) > 0;
+  const isRunning = residentMebibytes(pid) > 0;
   return { health: quantile(latencies, 0.99), mebibytes, isRunning };
 }
 
@@ -120,10 +116,46 @@ function residentMebibytes(pid: number): number {
   }
 }
 
-/** Starts nginx with the configuration of deploy/ in front of a port. Returns its URL. */
-async function startNginx(port: string, folder: string) {
+interface Service {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+/** Starts the service with the environment of its deployment, on a free port. */
+async function startService(options: readonly string[]): Promise<Service> {
+  const [, variables = ''] = /^Environment=(.*)$/m.exec(readFileSync(UNIT, 'utf8')) ?? [];
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(new URLSearchParams(variables.replaceAll(' ', '&'))),
+  };
+  const args = [COMMAND, 'serve', '--port', '0', '--allow', '127.0.0.0/8', ...options];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const port = await new Promise<number>((resolve, reject) => {
+    const onOutput = (chunk: Buffer): void => {
+      const [, found] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(String(chunk)) ?? [];
+      if (found !== undefined) resolve(Number(found));
+    };
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
+    child.once('close', () => reject(new Error('The service exited before it was ready.')));
+  });
+  return { child, port };
+}
+
+/** Returns a free port, for a program that cannot choose one. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts nginx with the configuration of docs/deploy/ in front of a port. Returns its URL. */
+async function startNginx(port: number, folder: string) {
   const ownPort = await freePort();
-  const site = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+  const site = readFileSync(new URL('../../docs/deploy/nginx.conf', import.meta.url), 'utf8')
     .replace('127.0.0.1:9309', `127.0.0.1:${port}`)
     .replace('listen 80', `listen 127.0.0.1:${ownPort}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -142,12 +174,13 @@ async function startNginx(port: string, folder: string) {
 async function measureAll(withNginx: boolean, seconds: number): Promise<boolean> {
   const proxy = withNginx ? ['--trusted-proxy', '127.0.0.1'] : [];
   const options = ['--store', 'memory', '--rate-limit', 'none', '--log-level', 'warn', ...proxy];
-  const service = await startService(options);
+  const { child, port } = await startService(options);
+  const { pid = 0 } = child;
   const folder = mkdtempSync(join(tmpdir(), 'repkit-load-'));
-  const nginx = withNginx ? await startNginx(new URL(service.found).port, folder) : undefined;
+  const nginx = withNginx ? await startNginx(port, folder) : undefined;
   let isMet = true;
   for (const name of Object.keys(ATTACKS)) {
-    const figures = await measure(name, nginx?.url ?? service.found, service, seconds);
+    const figures = await measure(name, nginx?.url ?? `http://127.0.0.1:${port}`, pid, seconds);
     const { health, mebibytes, isRunning } = figures;
     const misses = withNginx && (health > HEALTH_MS || mebibytes > MEMORY_MEBIBYTES);
     isMet &&= isRunning && !misses;
@@ -158,7 +191,8 @@ async function measureAll(withNginx: boolean, seconds: number): Promise<boolean>
     await sleep(3000);
   }
   nginx?.end();
-  await service.end();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
   rmSync(folder, { recursive: true, force: true });
   return isMet;
 }

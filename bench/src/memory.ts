@@ -1,4 +1,4 @@
-/** Target 4: bytes retained on and off the heap after garbage collection. */
+/** Bytes retained on and off the heap after garbage collection. */
 import { type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Contender } from './contender.js';
 import { type Input, makeInput, ORIGIN, type Size, TOKEN } from './inputs.js';

@@ -1,4 +1,4 @@
-/** Target 1: parsing a file and checking one URL. */
+/** Parsing a file and checking one URL. */
 import type { Contender, FileWithUrls } from './contender.js';
 import { makeInputs, makeUrls, SIZES, type Size } from './inputs.js';
 import { type LaneResult, type RaceOptions, race } from './race.js';

@@ -20,8 +20,6 @@ export interface RaceOptions {
   readonly turnMs: number;
   /** How long each lane warms up. */
   readonly warmUpMs: number;
-  /** The clock in milliseconds; by default `performance.now`. The clock of Workers advances only while they wait. */
-  readonly now?: () => number | Promise<number>;
 }
 
 export interface LaneResult {
@@ -34,17 +32,12 @@ export interface LaneResult {
 /** Bounds the calibration of work that is too fast for the clock. */
 const MOST_UNITS = 1e6;
 
-async function runTurn(
-  work: Work,
-  from: number,
-  count: number,
-  { now = () => performance.now() }: RaceOptions,
-): Promise<number> {
-  const start = await now();
+async function runTurn(work: Work, from: number, count: number): Promise<number> {
+  const start = performance.now();
   const result = work(from, count);
   if (typeof result !== 'number') await result;
   // Never 0, so that the rate is finite.
-  return Math.max((await now()) - start, 1e-4);
+  return Math.max(performance.now() - start, 1e-4);
 }
 
 /** Warms a lane up and returns how many units fill a turn. */
@@ -52,7 +45,7 @@ async function calibrate(lane: Lane, options: RaceOptions): Promise<number> {
   let count = 1;
   let spent = 0;
   for (;;) {
-    const took = await runTurn(lane.work, 0, count, options);
+    const took = await runTurn(lane.work, 0, count);
     spent += took;
     const fitting = Math.max(1, Math.floor((count * options.turnMs) / took));
     if (spent >= options.warmUpMs && (took >= options.turnMs / 2 || fitting <= count)) {
@@ -70,7 +63,7 @@ export async function race(lanes: readonly Lane[], options: RaceOptions): Promis
   for (let round = 0; round < options.rounds; round++) {
     for (const [index, lane] of lanes.entries()) {
       const count = counts[index] ?? 1;
-      const took = await runTurn(lane.work, round, count, options);
+      const took = await runTurn(lane.work, round, count);
       rates[index]?.push((count * 1000) / took);
     }
   }
@@ -103,17 +96,4 @@ export function ratioOf(
   return median(
     lane(results, heat, contender).rates.map((rate, round) => rate / (others[round] ?? Number.NaN)),
   );
-}
-
-/**
- * Returns the ratio of a contender's fastest heat to its slowest. Uses medians per heat, not the median of ratios per
- * round: the maximum of noisy figures over their minimum is biased upward.
- */
-export function spreadOf(
-  results: readonly LaneResult[],
-  heats: readonly string[],
-  contender: string,
-): number {
-  const rates = heats.map((heat) => rateOf(results, heat, contender));
-  return Math.max(...rates) / Math.min(...rates);
 }

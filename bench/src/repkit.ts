@@ -1,6 +1,5 @@
 /** Contenders for repkit: the body as a string or as bytes; checks through a matcher, the file, or the API of robots-parser. */
 import { parseRobotsTxt } from '@repkit/core';
-import { lint } from '@repkit/core/analysis';
 import robotsParser from '@repkit/robots-parser';
 import { type Contender, checkAt } from './contender.js';
 import { ORIGIN, TOKEN } from './inputs.js';
@@ -86,14 +85,5 @@ export const REPKIT_DROP_IN: Contender = {
       }
       return allowed;
     };
-  },
-};
-
-/** Lints the whole file instead of a first check. The returned function checks nothing. */
-export const REPKIT_LINT: Contender = {
-  name: 'repkit (lint)',
-  prepare: (body) => {
-    const { length } = lint(parseRobotsTxt(body));
-    return () => length;
   },
 };

@@ -76,7 +76,10 @@ const englishSidebar: Item[] = [
         'parser-author.md',
         'add-implementation.md',
         'site-owner.md',
+        'block-ai-crawlers.md',
+        'audit.md',
         'seo.md',
+        'served-file.md',
         'ai-preferences.md',
         'researcher.md',
         'operator.md',
@@ -154,9 +157,10 @@ function translatedSidebar(locale: Locale): Item[] {
 
 /** Returns the address on the forge of a file outside the site; the link itself if it stays within the site. */
 function forgeLink(page: string, href: string): string {
-  if (!/^\.\.?\//.test(href)) return href;
+  if (/^(?:[a-z]+:|[#/])/.test(href)) return href;
   const path = posix.join('docs', posix.dirname(page), href);
-  return path.startsWith('docs/') ? href : `${homepage}/blob/main/${path}`;
+  const isPage = path.startsWith('docs/') && !path.startsWith('docs/deploy/');
+  return isPage ? href : `${homepage}/blob/main/${path}`;
 }
 
 /** Language of a page, by its path. */

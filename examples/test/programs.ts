@@ -33,7 +33,7 @@ export class Programs {
       outDir: 'dist',
       noEmitOnError: true,
     };
-    const base = join(ROOT, 'tsconfig.base.json');
+    const base = join(ROOT, '.config/tsconfig.base.json');
     write('tsconfig.json', JSON.stringify({ extends: base, compilerOptions, include: ['src'] }));
     for (const [name, text] of programs) write(`src/${name}.ts`, text);
     const compiler = join(ROOT, 'node_modules/typescript');

@@ -49,7 +49,7 @@ const lintPages: Plugin = {
  * because it is loaded only for requests.
  */
 export default defineConfig({
-  // Users run bin.js, which only enables the compile cache and loads process.js.
+  // Users run bin.js, which checks the version of Node, enables the compile cache and loads process.js.
   input: {
     bin: 'src/bin.ts',
     process: 'src/process.ts',
@@ -82,7 +82,7 @@ export default defineConfig({
         {
           // One file for everything that process.ts shares with the commands, not one per combination of commands.
           name: 'base',
-          test: /cli\/src\/(?:program\/|options\/(?:arguments|command)\b)|bulk\/dist\/bytes\/(?:file-bytes|input-error)\b/,
+          test: /cli\/src\/(?:program\/(?!runtime)|options\/(?:arguments|command)\b)|bulk\/dist\/bytes\/(?:file-bytes|input-error)\b/,
         },
         {
           // The same for everything that most commands share.

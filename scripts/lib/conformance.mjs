@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT, runNode, SetupError, toolPath } from './commands.mjs';
 import { runOn } from './nodes.mjs';
 
-const CASES = join(ROOT, 'conformance/cases');
+const CASES = join(ROOT, 'packages/conformance/cases');
 
 /** Returns the text of every file of cases, with its name without the extension. */
 export function readCaseFiles() {
@@ -22,7 +22,7 @@ export function readCaseFiles() {
  * @returns {string} the folder of its modules
  */
 export function copyRunner(folder) {
-  const source = join(ROOT, 'conformance');
+  const source = join(ROOT, 'packages/conformance');
   if (runNode([toolPath('typescript', 'tsc'), '-b', source]) !== 0) {
     throw new SetupError('The compilation of conformance failed; see the output above.');
   }

@@ -73,7 +73,7 @@ const main :Workerd.Worker = (
  * @param {import('./nodes.mjs').Node} node for the bundler
  * @returns {string} the path of the bundle
  */
-export function bundle(folder, name, source, node) {
+function bundle(folder, name, source, node) {
   const [entry, file] = [join(folder, `${name}.mjs`), join(folder, `${name}.js`)];
   writeFileSync(entry, source);
   const [problem] = problemsOf(runOn(node, [toolPath('rolldown'), entry, '--file', file]));
@@ -86,7 +86,7 @@ export function bundle(folder, name, source, node) {
  *
  * @param {{ status: number | null, stdout: string, stderr: string }} ended
  */
-export function jsonOf({ status, stdout, stderr }) {
+function jsonOf({ status, stdout, stderr }) {
   const line = stdout.split('\n').find((text) => text.startsWith('{'));
   if (status !== 0 || line === undefined) throw new Error(`${stdout}${stderr}`);
   return JSON.parse(line);
@@ -100,7 +100,7 @@ export function jsonOf({ status, stdout, stderr }) {
  * @param {string} source
  * @param {import('./nodes.mjs').Node} node for the bundler
  */
-export function runInWorkerd(workerd, folder, source, node) {
+function runInWorkerd(workerd, folder, source, node) {
   bundle(folder, 'worker', source, node);
   const config = join(folder, 'worker.capnp');
   writeFileSync(config, CONFIG);

@@ -112,7 +112,7 @@ function settingsChangedSince(time) {
   return (
     builtFolders()
       .flatMap((folder) => SETTINGS.map((file) => join(folder, file)))
-      .concat(join(ROOT, 'tsconfig.base.json'))
+      .concat(join(ROOT, '.config/tsconfig.base.json'))
       // The command contains the pages about diagnostic codes.
       .concat(readdirSync(join(ROOT, 'docs/lint')).map((page) => join(ROOT, 'docs/lint', page)))
       .some((path) => existsSync(path) && statSync(path).mtimeMs >= time)

@@ -16,7 +16,7 @@ import { problemsOf } from './packed.mjs';
  *   testerFirstView: number,
  * }}
  */
-export const BUDGET = readJson(join(ROOT, 'budget.json'));
+export const BUDGET = readJson(join(ROOT, 'scripts/lib/budget.json'));
 
 const MATCH = `import { parseRobotsTxt } from '@repkit/core';
 const robotsTxt = parseRobotsTxt(globalThis.body);

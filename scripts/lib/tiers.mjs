@@ -20,7 +20,7 @@ export const TIERS = {
 export const BUILT_TIERS = ['system', 'engines'];
 
 /** Folders with test files. */
-const FOLDERS = ['bench', 'conformance', 'examples', 'packages', 'test'];
+const FOLDERS = ['bench', 'examples', 'packages', 'test'];
 
 /** Returns the paths of all test files by tier, relative to the root, with `/`. */
 export function testFiles() {

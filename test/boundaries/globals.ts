@@ -91,18 +91,21 @@ export const coreIsPure: Rule = (file) => {
   return violations;
 };
 
-/** Only a package's process.ts uses `process`, apart from `process.getBuiltinModule`, which imports a module of Node. */
+/**
+ * Only a package's process.ts and bin.ts use `process`, apart from `process.getBuiltinModule`, which imports a module of Node, and
+ * `process.versions`.
+ */
 export const onlyBinUsesProcess: Rule = (file) => {
-  if (/^packages\/[^/]+\/src\/process\.ts$/.test(file.path)) return [];
+  if (/^packages\/[^/]+\/src\/(process|bin)\.ts$/.test(file.path)) return [];
   const violations: string[] = [];
   walk(file, (node, parent, key) => {
-    const isImport = key === 'object' && memberOf(parent)?.property === 'getBuiltinModule';
-    if (isImport) return;
+    const property = key === 'object' ? memberOf(parent)?.property : undefined;
+    if (property === 'getBuiltinModule' || property === 'versions') return;
     const isGlobal = isReference(node, parent, key) && node.name === 'process';
     const isMember = memberOf(node)?.property === 'process';
     const isModule = node.type === 'Literal' && /^(node:)?process$/.test(String(node.value));
     if (!isGlobal && !isMember && !(isModule && key === 'source')) return;
-    violations.push(violation(file, node, 'only process.ts may use process'));
+    violations.push(violation(file, node, 'only process.ts and bin.ts may use process'));
   });
   return violations;
 };

@@ -8,6 +8,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   client: ['@repkit/core'],
   bulk: ['@repkit/client', '@repkit/core'],
   'robots-parser': ['@repkit/core'],
+  conformance: ['@repkit/client', '@repkit/core'],
   server: ['@repkit/client', '@repkit/core'],
   cli: ['@repkit/server', '@repkit/bulk', '@repkit/client', '@repkit/core'],
   web: ['@repkit/core'],
@@ -26,14 +27,18 @@ const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
 export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   core: [
     ...['util', 'dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
-    ...['page-rules', 'prover', 'write', 'analysis', 'lint', 'format', ''],
+    ...['page-rules', 'prover', 'analysis', 'lint', 'format', 'write', ''],
   ],
-  client: [...['async', 'validate', 'policy', 'store', 'transport', 'page', 'client', 'hooks', '']],
+  client: [
+    ...['runtime.ts', 'async', 'validate', 'policy', 'store', 'transport', 'page', 'client'],
+    ...['hooks', ''],
+  ],
   bulk: [
     ...['bytes', 'input', 'logs', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
     ...['audit', 'thread', ''],
   ],
   'robots-parser': [''],
+  conformance: [''],
   server: [
     ...[
       'options.ts',
@@ -206,13 +211,15 @@ export const sourceStaysInItsFolder: Rule = (file) => {
     .map((found) => at(file, found, `${found.specifier} is outside ${home}`));
 };
 
-/** An index.ts contains only named re-exports. */
+/** An index.ts contains only named re-exports, and imports without names. */
 export const indexIsNamedExports: Rule = (file) => {
   const violations: string[] = [];
   walk(file, (node, parent) => {
     if (parent?.type !== 'Program') return;
     const isReExport = node.type === 'ExportNamedDeclaration' && isNode(node.source);
-    if (isReExport) return;
+    // Such as the check of the runtime, which runs before other modules.
+    const isBare = node.type === 'ImportDeclaration' && [node.specifiers].flat().length === 0;
+    if (isReExport || isBare) return;
     violations.push(violation(file, node, `${node.type}: only \`export { … } from\` is allowed`));
   });
   return violations;

@@ -76,7 +76,7 @@ function readEntries(folder: string) {
 }
 
 export function isSource(path: string): boolean {
-  return /^(packages\/[^/]+|bench|conformance)\/src\/.+\.tsx?$/.test(path);
+  return /^(packages\/[^/]+|bench)\/src\/.+\.tsx?$/.test(path);
 }
 
 export function isPackageSource(path: string): boolean {

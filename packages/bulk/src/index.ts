@@ -1,3 +1,6 @@
+// Throws in unsupported runtimes, before a module uses what they lack.
+import '@repkit/client/transport';
+
 export { archiveStats } from './archive/byte-file.js';
 export type { Archive, ArchiveEntry, EntryPosition, Fault } from './archive/entry.js';
 export { ArchiveReport, faultMessage, MAX_SHOWN_FAULTS } from './archive/entry.js';
@@ -41,7 +44,7 @@ export {
   type FilterOptions,
   filterUrls,
 } from './filter/filter-urls.js';
-export type { GivenRules } from './filter/rules.js';
+export type { RuleOverrides } from './filter/rules.js';
 export type { FixedRules, LiveRules } from './filter/rules-source.js';
 export { decompress } from './input/decompress.js';
 export { type Input, joinInputs, stripByteOrderMark } from './input/input.js';

@@ -8,15 +8,7 @@ import { fileIdentity, findFiles, openOutput, replaceFile } from './program/file
 import { type GitResult, MAX_FILE_BYTES, type Output } from './program/io.js';
 import { takeLock } from './program/lock.js';
 import { LogOutput } from './program/log.js';
-import { unsupportedNode } from './program/version.js';
 import { run } from './run.js';
-
-// Runs first, before anything that an old Node lacks and would report with a stack trace.
-const versionError = unsupportedNode(process.versions.node);
-if (versionError !== undefined) {
-  process.stderr.write(`${versionError}\n`);
-  process.exit(2);
-}
 
 let endsWithReader = true;
 

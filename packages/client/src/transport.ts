@@ -1,4 +1,6 @@
 /** Requests with the limits and the guard of the client, for programs that fetch more than robots.txt files. */
+import './runtime.js';
+
 export { type PageReply, requestPage } from './page/page-request.js';
 export { readSavedPage, type SavedPage, type SavedResponse } from './page/saved-page.js';
 export { type BodyHeaders, type BodyResult, receiveBody } from './transport/received-body.js';

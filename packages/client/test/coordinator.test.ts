@@ -89,9 +89,10 @@ describe('due entries are fetched once, by the leader', () => {
     });
     const first = make({ transport });
     const second = make({ store: first.store });
+    const lock = vi.spyOn(first.store, 'lock');
     const leading = first.coordinator.obtain(origin, whenDue);
     const following = second.coordinator.obtain(origin, whenDue);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect.poll(() => lock.mock.calls.length).toBeGreaterThan(1);
     open();
     expect((await leading).from.source).toBe('fetched');
     const { entry, from } = await following;

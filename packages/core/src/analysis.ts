@@ -16,11 +16,10 @@ export {
   type Diff,
   type DiffOptions,
   diff,
-  type GroupedDiff,
-  groupDiff,
   ruleOfChange,
   type Undecided,
 } from './analysis/diff.js';
+export { type ComparedNames, type GroupedDiff, groupDiff } from './analysis/grouped-diff.js';
 export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';
 export { RequestCrawlers } from './analysis/request-crawlers.js';
@@ -35,6 +34,7 @@ export {
 } from './analysis/url-counter.js';
 export { type FormatOptions, type FormatResult, format } from './format/format.js';
 export type { Severity } from './lint/checks/check.js';
+export { managedBlock } from './lint/checks/groups.js';
 export {
   type DiagnosticCode,
   type DiagnosticInfo,
@@ -47,6 +47,16 @@ export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety
 export { applyFixes } from './lint/fixes.js';
 export { type LintOptions, lineDiagnostics, lint, otherContent } from './lint/lint.js';
 export { nearestName } from './lint/nearest-name.js';
+export {
+  type InitCrawler,
+  type InitReason,
+  type InitRefused,
+  type InitRequest,
+  type InitResult,
+  type InitWritten,
+  initRobotsTxt,
+} from './write/init.js';
+export type { InitOptions } from './write/init-options.js';
 export {
   type GroupContent,
   type RobotsTxtContent,

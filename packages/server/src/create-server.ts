@@ -17,13 +17,14 @@ import { addCrawlers } from './routes/crawlers.js';
 import { addDiff } from './routes/diff.js';
 import { addFormat } from './routes/format.js';
 import { addHealth, addMetrics } from './routes/health.js';
+import { addInit } from './routes/init.js';
 import { addLint } from './routes/lint.js';
 import { addPage } from './routes/page.js';
 import { addRobots } from './routes/robots.js';
 import type { Services } from './routes/services.js';
 import { addSitemap } from './routes/sitemap.js';
 import { StoreMonitor } from './store-monitor.js';
-import { pageFetcher } from './work/fetch-page.js';
+import { PAGE_LIMITS, pageFetcher } from './work/fetch-page.js';
 import { Slots } from './work/slots.js';
 import { type StartThreads, Threads } from './work/threads.js';
 
@@ -62,6 +63,7 @@ export async function createServer(
     addLint(api, services);
     addDiff(api, services);
     addFormat(api, services);
+    addInit(api, services);
     addPage(pageFetcher(userAgent, guard))(api, services);
     addRobots(api, services);
     addSitemap(sitemaps)(api, services);
@@ -118,19 +120,11 @@ function createApp({ log, trustedProxies }: ServerOptions, limits: ServerLimits)
 
 /** Interval at which Node.js checks the timeouts of connections. */
 const CHECK_MS = 1000;
-const SECOND = 1000;
 
 /** Fetches sitemaps behind the same guard as the clients. Reads only their beginning. */
 function sitemapTransport(userAgent: string, guard: GuardOptions = {}): Transport {
-  const limits = {
-    lookupMs: 5 * SECOND,
-    connectMs: 5 * SECOND,
-    headersMs: 5 * SECOND,
-    bodyMs: 5 * SECOND,
-    totalMs: 10 * SECOND,
-    maxBytes: 1024 * 1024,
-    maxHeaderBytes: 64 * 1024,
-  };
+  // A response may need several sitemaps.
+  const limits = { ...PAGE_LIMITS, totalMs: PAGE_LIMITS.totalMs / 2 };
   const options = { userAgent, limits, guard, proxy: 'environment', ca: [] };
   return new WebTransport({ ...options, content: 'any' });
 }

@@ -73,7 +73,7 @@ export const DEFAULT_LIMITS = {
   liveChecks: 500,
   /**
    * Threads for lint, diff, format, pages and large checks. Each may use THREAD_HEAP_MEBIBYTES. Two could exceed the 1 GiB
-   * that the files in deploy/ allow.
+   * that the files in docs/deploy/ allow.
    */
   threads: 1,
   /** Requests that may wait for a thread. */

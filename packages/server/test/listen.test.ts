@@ -57,7 +57,8 @@ test('close finishes running requests, rejects new ones, then closes the store',
   await expect.poll(() => received).toContain('"ok"');
   received = '';
   const closed = serving.close();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const isReachable = () => fetch(serving.url).then(Boolean, () => false);
+  await expect.poll(isReachable).toBe(false);
   connection.write('Host: localhost\r\n\r\n');
   await expect.poll(() => received).toContain('/docs#problem-closing');
   expect(received).toMatch(/^HTTP\/1\.1 503 /);

@@ -1,6 +1,6 @@
 /** Decompresses the members of a gzip file (RFC 1952 2.2) one by one, so that the end of each is known. */
 import { Readable } from 'node:stream';
-import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import zlib, { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { bufferOf } from '../bytes/bytes.js';
 import type { ByteFile } from './byte-file.js';
 import { MAX_RECORD_BYTES } from './entry.js';
@@ -50,7 +50,7 @@ export function readMember(file: ByteFile, offset: number): Member {
     const end = dataStart + length + TRAILER_BYTES;
     const trailer = file.from(dataStart + length, TRAILER_BYTES);
     if (trailer.length < TRAILER_BYTES) return { kind: 'cut' };
-    return isTrailerOf(trailer, crc32(bytes), bytes.length)
+    return isTrailerOf(trailer, zlib.crc32(bytes), bytes.length)
       ? { kind: 'whole', bytes, end }
       : { kind: 'broken' };
   }
@@ -82,7 +82,7 @@ export async function* memberChunks(
   let length = 0;
   try {
     for await (const chunk of stream) {
-      sum = crc32(chunk, sum);
+      sum = zlib.crc32(chunk, sum);
       length += chunk.length;
       yield chunk;
     }

@@ -19,7 +19,7 @@ export interface AddressList {
   readonly skipped: number;
 }
 
-export interface Prefix {
+interface Prefix {
   /** The crawler or purpose that the list names for it. */
   readonly service: string | undefined;
 }

@@ -7,7 +7,7 @@ import type { Row } from '../rows/read-rows.js';
 import { urlText } from '../rows/url-problem.js';
 import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
 import { remembered } from './row-crawlers.js';
-import { type AccessUnder, CrawlerRules, type GivenRules, type Rules } from './rules.js';
+import { type AccessUnder, CrawlerRules, type RuleOverrides, type Rules } from './rules.js';
 
 export interface LoadedSite {
   readonly accessUnder: AccessUnder;
@@ -19,7 +19,7 @@ export interface LoadedSite {
 export type LoadSite = (url: string, crawlers: readonly Crawler[]) => Promise<LoadedSite>;
 
 export interface OriginCacheOptions {
-  readonly given: GivenRules;
+  readonly overrides: RuleOverrides;
   /** Maximum number of parallel loads. */
   readonly concurrency: number;
   /** Approximate memory for the rules that are cached between blocks. */
@@ -66,7 +66,7 @@ export class OriginCache {
   constructor(load: LoadSite, options: OriginCacheOptions) {
     this.#load = load;
     this.#options = options;
-    this.#rulesFor = remembered((crawlers) => new CrawlerRules(crawlers, options.given));
+    this.#rulesFor = remembered((crawlers) => new CrawlerRules(crawlers, options.overrides));
   }
 
   /**

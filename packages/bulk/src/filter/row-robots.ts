@@ -2,15 +2,17 @@
 import { type Crawler, type RobotsFile, robotsFile } from '@repkit/core';
 import type { BlockFilter, RulesFor } from './block-filter.js';
 import { remembered } from './row-crawlers.js';
-import { CrawlerRules, type GivenRules, type Rules } from './rules.js';
+import { CrawlerRules, type RuleOverrides, type Rules } from './rules.js';
 
 /** Bounds the parsed files in memory: total characters, including an overhead per file. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 const OVERHEAD_CHARACTERS = 2048;
 
 /** Returns the rules of each row by its robots.txt. Rows with the same one are fastest if they are adjacent. */
-export function rowRobots({ bodyOf }: BlockFilter, given: GivenRules): RulesFor {
-  const rulesFor = remembered((crawlers: readonly Crawler[]) => new CrawlerRules(crawlers, given));
+export function rowRobots({ bodyOf }: BlockFilter, overrides: RuleOverrides): RulesFor {
+  const rulesFor = remembered(
+    (crawlers: readonly Crawler[]) => new CrawlerRules(crawlers, overrides),
+  );
   /** By their text as written, so that a repeated file is found before it is decoded. */
   let files = new Map<string, RobotsFile>();
   let characters = 0;

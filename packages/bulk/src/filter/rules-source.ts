@@ -11,20 +11,20 @@ import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
 import { type LoadSite, OriginCache, type OriginCacheOptions } from './origin-cache.js';
 import { remembered } from './row-crawlers.js';
 import { rowRobots } from './row-robots.js';
-import { type AccessUnder, CrawlerRules, type GivenRules, type Warn } from './rules.js';
+import { type AccessUnder, CrawlerRules, type RuleOverrides, type Warn } from './rules.js';
 
 /** Rules that do not change during a run, as plain data. Each thread opens them itself. */
 export type FixedRules =
-  | { readonly kind: 'robots'; readonly bytes: Uint8Array; readonly given: GivenRules }
+  | { readonly kind: 'robots'; readonly bytes: Uint8Array; readonly overrides: RuleOverrides }
   /** Each row contains its robots.txt. */
-  | { readonly kind: 'rows'; readonly given: GivenRules }
+  | { readonly kind: 'rows'; readonly overrides: RuleOverrides }
   | {
       readonly kind: 'archive';
       /** Path of a folder, a WARC file, or NDJSON. */
       readonly archive: string;
       /** The outcome for hosts that are not in the archive. */
       readonly missing: 'allowed' | 'disallowed' | 'unreachable';
-      readonly given: GivenRules;
+      readonly overrides: RuleOverrides;
     };
 
 /** Rules that are fetched during a run. */
@@ -32,7 +32,7 @@ export interface LiveRules {
   readonly kind: 'live';
   /** Returns what the site of a URL permits to a crawler. For example `RobotsClient.access`. */
   readonly accessFor: (url: string, crawler: Crawler) => Promise<Access>;
-  readonly given: GivenRules;
+  readonly overrides: RuleOverrides;
   /** Maximum number of sites fetched in parallel. */
   readonly concurrency: number;
 }
@@ -71,12 +71,12 @@ export async function openFixed(
   warn: Warn,
   maxBytes: number = memoryBudget(),
 ): Promise<FilterRunner> {
-  const { given } = rules;
+  const { overrides } = rules;
   switch (rules.kind) {
     case 'robots':
-      return blockRunner(filter, rulesOfFile(rules.bytes, filter, given));
+      return blockRunner(filter, rulesOfFile(rules.bytes, filter, overrides));
     case 'rows':
-      return blockRunner(filter, rowRobots(filter, given));
+      return blockRunner(filter, rowRobots(filter, overrides));
     case 'archive': {
       const onReload = (origins: number): void => {
         warn(
@@ -88,29 +88,32 @@ export async function openFixed(
       return originRunner(
         load,
         filter,
-        { given, concurrency: ARCHIVE_READS, maxBytes, onReload },
+        { overrides, concurrency: ARCHIVE_READS, maxBytes, onReload },
         close,
       );
     }
   }
 }
 
-function rulesOfFile(bytes: Uint8Array, filter: BlockFilter, given: GivenRules): RulesFor {
+function rulesOfFile(bytes: Uint8Array, filter: BlockFilter, overrides: RuleOverrides): RulesFor {
   const file = robotsFile(bytes);
   const rulesFor = remembered((crawlers: readonly Crawler[]) => {
-    return new CrawlerRules(crawlers, given).ofFile(file);
+    return new CrawlerRules(crawlers, overrides).ofFile(file);
   });
   const rulesOfMostRows = rulesFor(filter.crawlers);
   return (_row, crawlers) => (crawlers === filter.crawlers ? rulesOfMostRows : rulesFor(crawlers));
 }
 
 async function openSites(
-  { archive, missing, given }: Extract<FixedRules, { kind: 'archive' }>,
+  { archive, missing, overrides }: Extract<FixedRules, { kind: 'archive' }>,
   warn: Warn,
 ): Promise<{ load: LoadSite; close?(): void }> {
   const accessOfMissing: AccessUnder = () => ({ kind: MISSING[missing] });
   if (isFolder(archive)) return { load: archiveFolder(archive, accessOfMissing) };
-  const known = [...Object.values(policies), ...(given.policy === undefined ? [] : [given.policy])];
+  const known = [
+    ...Object.values(policies),
+    ...(overrides.policy === undefined ? [] : [overrides.policy]),
+  ];
   const maxRedirects = Math.max(...known.map((policy) => policy.maxRedirects));
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');
@@ -127,10 +130,10 @@ function isFolder(archive: string): boolean {
 }
 
 export function openLive(
-  { accessFor, given, concurrency }: LiveRules,
+  { accessFor, overrides, concurrency }: LiveRules,
   filter: BlockFilter,
 ): FilterRunner {
-  const options = { given, concurrency, maxBytes: memoryBudget() };
+  const options = { overrides, concurrency, maxBytes: memoryBudget() };
   return originRunner(loadFrom(accessFor), filter, options);
 }
 

@@ -14,7 +14,7 @@ import {
 export type Warn = (message: string, kind?: 'incomplete') => void;
 
 /** What the caller requests explicitly, as plain data. The rest follows from the documentation of each crawler. */
-export interface GivenRules extends Pick<PolicyChanges, 'treat429' | 'softNotFound'> {
+export interface RuleOverrides extends Pick<PolicyChanges, 'treat429' | 'softNotFound'> {
   readonly policy?: Policy | undefined;
   readonly dialect?: DialectName | undefined;
 }
@@ -28,16 +28,18 @@ export type AccessUnder = (policy: Policy, index: number) => Access;
 /** Creates the rules of sites for some crawlers. */
 export class CrawlerRules {
   readonly #crawlers: readonly Crawler[];
-  readonly #given: Overrides;
+  readonly #overrides: Overrides;
   readonly #policies: readonly Policy[];
   /** Deciders of sites without a file, by access and crawler: millions of sites may have the same. */
   readonly #withoutFile = new Map<string, Decider>();
 
-  constructor(crawlers: readonly Crawler[], given: GivenRules) {
-    const { policy, dialect } = given;
+  constructor(crawlers: readonly Crawler[], overrides: RuleOverrides) {
+    const { policy, dialect } = overrides;
     this.#crawlers = crawlers;
-    this.#given = { policy, dialect };
-    this.#policies = crawlers.map((crawler) => changedPolicy(policyFor(crawler, policy), given));
+    this.#overrides = { policy, dialect };
+    this.#policies = crawlers.map((crawler) =>
+      changedPolicy(policyFor(crawler, policy), overrides),
+    );
   }
 
   ofFile(file: RobotsFile): Rules {
@@ -47,9 +49,9 @@ export class CrawlerRules {
   of(accessUnder: AccessUnder): Rules {
     return this.#crawlers.map((crawler, index) => {
       const access = accessUnder(this.#policies[index] as Policy, index);
-      if (access.kind === 'file') return decider(access, crawler, this.#given);
+      if (access.kind === 'file') return decider(access, crawler, this.#overrides);
       const key = `${access.kind} ${index}`;
-      const found = this.#withoutFile.get(key) ?? decider(access, crawler, this.#given);
+      const found = this.#withoutFile.get(key) ?? decider(access, crawler, this.#overrides);
       this.#withoutFile.set(key, found);
       return found;
     });

@@ -156,8 +156,8 @@ function quotedIfNeeded(text: string): string {
 export function csvShape(header: string | undefined, wanted: NamedColumns, print: Print): CsvShape {
   const row = header?.replace(/^\xef\xbb\xbf/, '').replace(/\r?\n$/, '');
   const names = row === undefined ? undefined : cellsOf(row).map(cellValue);
-  const find = (column: string | undefined, option: string) =>
-    column === undefined ? undefined : columnIn(names, column, option);
+  const find = (column: string | undefined) =>
+    column === undefined ? undefined : columnIn(names, column);
   return {
     name: 'csv',
     print,
@@ -165,33 +165,29 @@ export function csvShape(header: string | undefined, wanted: NamedColumns, print
     lineEnd: header?.endsWith('\r\n') ? '\r\n' : '\n',
     columns: {
       // Without a header, the URL is the first column by default.
-      url: columnIn(names, wanted.url ?? (names === undefined ? '1' : 'url'), '--column'),
-      robotsTxt: find(wanted.robotsTxt, '--robots-column'),
-      agent: find(wanted.agent, '--agent-column'),
-      crawler: find(wanted.crawler, '--crawler-column'),
+      url: columnIn(names, wanted.url ?? (names === undefined ? '1' : 'url')),
+      robotsTxt: find(wanted.robotsTxt),
+      agent: find(wanted.agent),
+      crawler: find(wanted.crawler),
     },
   };
 }
 
 /** Returns the number, from 0, of the column with this name or number. */
-function columnIn(
-  names: readonly (string | undefined)[] | undefined,
-  column: string,
-  option: string,
-): number {
+function columnIn(names: readonly (string | undefined)[] | undefined, column: string): number {
   const named = names?.indexOf(byteText(column)) ?? -1;
   if (named !== -1) return named;
   const number = /^[1-9]\d{0,5}$/.test(column) ? Number(column) : undefined;
   if (number !== undefined && number <= (names?.length ?? number)) return number - 1;
   if (names === undefined) {
     throw new InputError(
-      `${option} "${column}" must be a number, because columns have no names with --no-header.`,
+      `Column "${column}" must be a number, because the columns have no names without a header.`,
     );
   }
   const have = names.slice(0, 20).map((name) => `"${utf8Text(name ?? '') ?? name ?? ''}"`);
   throw new InputError(
-    `The first row has no column "${column}". Choose one of ${have.join(', ')} or a number with ${option}, ` +
-      'or add --no-header if this row is data.',
+    `The first row has no column "${column}". Choose one of ${have.join(', ')} or a number, ` +
+      'or say that there is no header if this row is data.',
   );
 }
 

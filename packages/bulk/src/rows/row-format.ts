@@ -1,4 +1,7 @@
-/** The interface of row formats. All text has one character per byte. */
+/**
+ * The interface of row formats. All text has one character per byte. To add a format: a file like `tsv.ts`, and a line in
+ * `rows.ts`.
+ */
 import type { Outcome } from '@repkit/core';
 
 /** The result for a row: that of its URL, or `invalid` if it has none. */
@@ -7,6 +10,7 @@ export const OUTCOMES = [
   'disallowed',
   'unreachable',
   'not-governed',
+  'unstated',
   'invalid',
 ] as const satisfies (Outcome | 'invalid')[];
 

@@ -34,22 +34,26 @@ export interface RowsOptions {
 }
 
 /** Returns the format of rows without a header. Throws an InputError for a column of TSV that is not a number. */
-export function lineShape(name: 'tsv' | 'ndjson', wanted: NamedColumns, print: Print): RowShape {
+export function lineShape(
+  name: Exclude<RowsOptions['name'], 'csv'>,
+  wanted: NamedColumns,
+  print: Print,
+): RowShape {
   if (name === 'ndjson') return { name, print, columns: { ...wanted, url: wanted.url ?? 'url' } };
   return {
     name,
     print,
     columns: {
-      url: columnNumber(wanted.url, '--column') ?? 0,
-      robotsTxt: columnNumber(wanted.robotsTxt, '--robots-column'),
-      agent: columnNumber(wanted.agent, '--agent-column'),
-      crawler: columnNumber(wanted.crawler, '--crawler-column'),
+      url: columnNumber(wanted.url) ?? 0,
+      robotsTxt: columnNumber(wanted.robotsTxt),
+      agent: columnNumber(wanted.agent),
+      crawler: columnNumber(wanted.crawler),
     },
   };
 }
 
-function columnNumber(column: string | undefined, option: string): number | undefined {
+function columnNumber(column: string | undefined): number | undefined {
   if (column === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(column)) return Number(column) - 1;
-  throw new InputError(`${option} "${column}" must be a number from 1, because tsv has no header.`);
+  throw new InputError(`Column "${column}" must be a number from 1, because TSV has no header.`);
 }

@@ -18,14 +18,14 @@ import {
 } from '@repkit/core';
 import { type Preference, preferences } from '@repkit/core/preferences';
 import { type ArchiveEntry, entryAccess, isRedirect } from '../archive/entry.js';
-import type { GivenRules } from '../filter/rules.js';
+import type { RuleOverrides } from '../filter/rules.js';
 import { COLUMN_NAMES, type Row } from './columns.js';
 import { type FileFacts, fileFacts } from './file-facts.js';
 import { BYTE_RANGES, RANGES, rangeOf, type Tallies, tableFor } from './tallies.js';
 
 export interface SurveyOptions {
   readonly crawlers: readonly Crawler[];
-  readonly given: GivenRules;
+  readonly overrides: RuleOverrides;
   /** Whether to run the full lint. */
   readonly isLinted: boolean;
 }
@@ -38,13 +38,13 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   const { status, body } = entry;
   tallies.count('files', 'all');
   tallies.count('status', String(status ?? 'not known'));
-  const { given } = options;
+  const { overrides } = options;
   const verdictIn = (access: Access, crawler: Crawler): Verdict =>
-    decide(access, '/', crawler, given).outcome;
+    decide(access, '/', crawler, overrides).outcome;
   const withoutFile = (crawler: Crawler): Row | undefined => {
     const kind = isRedirect(entry)
       ? 'redirect'
-      : entryAccess(entry, changedPolicy(policyFor(crawler, given.policy), given));
+      : entryAccess(entry, changedPolicy(policyFor(crawler, overrides.policy), overrides));
     if (kind === 'body') return undefined;
     const token = crawlerName(crawler);
     const verdict = kind === 'redirect' ? kind : verdictIn({ kind }, crawler);
@@ -58,7 +58,8 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   const open = new Map<Crawler, boolean>();
   const isOpen = (crawler: Crawler): boolean => {
     const isAllowed =
-      open.get(crawler) ?? matcherFor(file.in(dialectFor(crawler, given)), crawler).isAllowed('/');
+      open.get(crawler) ??
+      matcherFor(file.in(dialectFor(crawler, overrides)), crawler).isAllowed('/');
     open.set(crawler, isAllowed);
     return isAllowed;
   };
@@ -68,7 +69,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     known.set(dialect, facts);
     return facts;
   };
-  const dialect = dialectFor('*', given);
+  const dialect = dialectFor('*', overrides);
   const robotsTxt = file.in(dialect);
   const { charset = 'utf-8' } = entry;
   const encoding = charset === 'utf-8' ? robotsTxt.encoding : charset;
@@ -78,7 +79,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     const row = rows[index];
     if (row !== undefined) return row;
     const token = crawlerName(crawler);
-    const own = file.in(dialectFor(crawler, given));
+    const own = file.in(dialectFor(crawler, overrides));
     const facts = factsIn(own.dialect);
     const verdict = verdictIn(access, crawler);
     const crawlDelay = facts.hasCrawlDelay ? crawlDelayFor(own, crawler) : undefined;

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 import { archiveFile } from '../../src/filter/archive-file.js';
-import { CrawlerRules, type GivenRules } from '../../src/filter/rules.js';
+import { CrawlerRules, type RuleOverrides } from '../../src/filter/rules.js';
 import { outcomeOf } from '../support/blocks.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
@@ -27,7 +27,7 @@ async function outcomes(
 async function outcomesGiven(
   file: string,
   urls: readonly string[],
-  given: GivenRules,
+  overrides: RuleOverrides,
   warn: (sentence: string) => void = expect.unreachable,
 ) {
   const archive = await archiveFile({ file, maxRedirects: 20, missing: () => MISSING, warn });
@@ -35,7 +35,7 @@ async function outcomesGiven(
   for (const url of urls) {
     const { accessUnder } = await archive.load(url, ['*']);
     let access: Access | undefined;
-    const rules = new CrawlerRules(['*'], given).of((policy, index) => {
+    const rules = new CrawlerRules(['*'], overrides).of((policy, index) => {
       access = accessUnder(policy, index);
       return access;
     });
@@ -82,8 +82,8 @@ test.each([
 
 test('RFC 9309 2.3.1.3: status 429 is allowed if the caller says so', async () => {
   const file = ndjson([{ url: 'http://a.example/robots.txt', status: 429 }]);
-  const given = { treat429: 'unavailable' } as const;
-  expect(await outcomesGiven(file, ['http://a.example/p'], given)).toEqual(['allowed']);
+  const overrides = { treat429: 'unavailable' } as const;
+  expect(await outcomesGiven(file, ['http://a.example/p'], overrides)).toEqual(['allowed']);
 });
 
 test.each([

@@ -100,7 +100,9 @@ test('what a crawler documents decides, unless the caller states a dialect', () 
   ] as const;
   const outcomes = [{}, { dialect: 'rfc9309' }, { policy: policies.rfc9309 }] as const;
   expect(
-    outcomes.map((given) => outcomeOf(rulesOf(body, crawlers, given), 'https://x.example/')),
+    outcomes.map((overrides) =>
+      outcomeOf(rulesOf(body, crawlers, overrides), 'https://x.example/'),
+    ),
   ).toEqual(['allowed', 'disallowed', 'disallowed']);
 });
 

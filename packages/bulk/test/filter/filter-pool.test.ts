@@ -8,7 +8,7 @@ const WORK: FilterWork = {
   rules: {
     kind: 'robots',
     bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
-    given: {},
+    overrides: {},
   },
   spec: { format: TSV, crawlers: ['*'] },
 };

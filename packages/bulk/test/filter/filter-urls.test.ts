@@ -7,7 +7,7 @@ import { fakeSystem } from '../support/system.js';
 const RULES = {
   kind: 'robots',
   bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
-  given: {},
+  overrides: {},
 } as const;
 
 function options(input: string, changes: Partial<FilterOptions> = {}): FilterOptions {
@@ -15,8 +15,8 @@ function options(input: string, changes: Partial<FilterOptions> = {}): FilterOpt
   return { input: pieces(input), rows, rules: RULES, crawlers: ['*'], ...changes };
 }
 
-async function filtered(given: FilterOptions) {
-  const blocks = await all(filterUrls(given, fakeSystem()));
+async function filtered(options: FilterOptions) {
+  const blocks = await all(filterUrls(options, fakeSystem()));
   const text = Buffer.concat(blocks.map(({ bytes }) => bytes)).toString();
   const invalidLines = blocks.flatMap(({ invalidRows, linesBefore }) =>
     invalidRows.map(({ line }) => linesBefore + line),
@@ -90,7 +90,7 @@ test('checks live rules on one thread', async () => {
     kind: 'live',
     accessFor: async (url: string) =>
       ({ kind: new URL(url).host === 'a.example' ? 'forbidden' : 'unavailable' }) as const,
-    given: {},
+    overrides: {},
     concurrency: 2,
   } as const;
   const { text } = await filtered(options('http://a.example/\nhttp://b.example/\n', { rules }));

@@ -27,7 +27,7 @@ function loader(outcome: (host: string) => keyof typeof ACCESSES = () => 'allowe
 
 test('loads each origin once and preserves the order of rows', async () => {
   const { load, state } = loader((host) => (host === 'b.example' ? 'disallowed' : 'allowed'));
-  const origins = new OriginCache(load, { given: {}, concurrency: 2, maxBytes: 1e6 });
+  const origins = new OriginCache(load, { overrides: {}, concurrency: 2, maxBytes: 1e6 });
   const urls = ['https://b.example/1', 'http://a.example/2', 'nothing', 'https://b.example/3'];
   const { bytes, invalid } = await origins.filterBlock(Buffer.from(urls.join('\n')), filter);
   expect(
@@ -44,7 +44,7 @@ test('loads each origin once and preserves the order of rows', async () => {
 
 test('limits the number of parallel loads', async () => {
   const { load, state } = loader();
-  const origins = new OriginCache(load, { given: {}, concurrency: 3, maxBytes: 1e6 });
+  const origins = new OriginCache(load, { overrides: {}, concurrency: 3, maxBytes: 1e6 });
   const urls = Array.from({ length: 40 }, (_, host) => `http://h${host}.example/\n`);
   await origins.filterBlock(Buffer.from(urls.join('')), filter);
   expect(state.loaded.length).toBe(40);
@@ -59,7 +59,7 @@ test.each(['', 'é'])(
     const reloads: number[] = [];
     // Half of the budget is two origins.
     const options = {
-      given: {},
+      overrides: {},
       concurrency: 1,
       maxBytes: 4800,
       onReload: (count: number) => reloads.push(count),
@@ -91,7 +91,7 @@ test.each(['', 'é'])(
 test('reports the origins that were evicted first, even if others were evicted since', async () => {
   const reloads: number[] = [];
   const onReload = (count: number) => reloads.push(count);
-  const options = { given: {}, concurrency: 1, maxBytes: 4800, onReload };
+  const options = { overrides: {}, concurrency: 1, maxBytes: 4800, onReload };
   const origins = new OriginCache(loader().load, options);
   for (const hosts of ['ab', 'cd', 'ef', 'gh', 'ij', 'a']) {
     const rows = [...hosts].map((host) => `http://${host}.example/\n`);
@@ -102,7 +102,7 @@ test('reports the origins that were evicted first, even if others were evicted s
 
 test('within the budget, evicts nothing', async () => {
   const { load, state } = loader();
-  const origins = new OriginCache(load, { given: {}, concurrency: 1, maxBytes: 1e6 });
+  const origins = new OriginCache(load, { overrides: {}, concurrency: 1, maxBytes: 1e6 });
   for (const host of 'abcda') {
     await origins.filterBlock(Buffer.from(`http://${host}.example/\n`), filter);
   }
@@ -111,7 +111,7 @@ test('within the budget, evicts nothing', async () => {
 
 test('does not mix up origins', async () => {
   const { load } = loader((host) => (/^a\.example(\.b)?$/.test(host) ? 'allowed' : 'disallowed'));
-  const origins = new OriginCache(load, { given: {}, concurrency: 1, maxBytes: 1e6 });
+  const origins = new OriginCache(load, { overrides: {}, concurrency: 1, maxBytes: 1e6 });
   const a = [
     'https:///a.example/',
     'https:a.example/',
@@ -145,7 +145,7 @@ test('does not mix up origins', async () => {
 test('finds many and long origins', async () => {
   const outcomeOf = (text: string) => (/[02468]\.example/.test(text) ? 'allowed' : 'disallowed');
   const { load, state } = loader(outcomeOf);
-  const origins = new OriginCache(load, { given: {}, concurrency: 1, maxBytes: 1e9 });
+  const origins = new OriginCache(load, { overrides: {}, concurrency: 1, maxBytes: 1e9 });
   const long = Array.from(
     { length: 4000 },
     (_, host) => `http://${'long.'.repeat(40)}${host}.example/`,
@@ -163,7 +163,7 @@ test('a load error ends the run', async () => {
   const load = async () => {
     throw new RangeError('the disk is gone');
   };
-  const origins = new OriginCache(load, { given: {}, concurrency: 2, maxBytes: 1e6 });
+  const origins = new OriginCache(load, { overrides: {}, concurrency: 2, maxBytes: 1e6 });
   await expect(origins.filterBlock(Buffer.from('http://a.example/\n'), filter)).rejects.toThrow(
     'the disk',
   );
@@ -179,7 +179,7 @@ test.each([
   ['a longer host with an equal hash', 'a.example', 'a.example.ffauaayu'],
 ])('the rules of an origin do not apply to %s after it', async (_, one, other) => {
   const { load } = loader((host) => (host === one ? 'allowed' : 'disallowed'));
-  const origins = new OriginCache(load, { given: {}, concurrency: 1, maxBytes: 1e6 });
+  const origins = new OriginCache(load, { overrides: {}, concurrency: 1, maxBytes: 1e6 });
   const rows = [one, other, one].map((host) => `http://${host}/\n`).join('');
   for (let block = 0; block < 2; block++) {
     const { bytes } = await origins.filterBlock(Buffer.from(rows), filter);
@@ -191,7 +191,7 @@ test.each([
 test('evicts origins without a listener, and counts the memory of their names', async () => {
   const { load, state } = loader();
   const origins = new OriginCache(async (url) => ({ ...(await load(url)), bytes: 0 }), {
-    given: {},
+    overrides: {},
     concurrency: 1,
     maxBytes: 2000,
   });

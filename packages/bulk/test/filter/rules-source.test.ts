@@ -27,7 +27,7 @@ async function outcome(opening: FilterRunner | Promise<FilterRunner>, url: strin
 }
 
 test('checks all URLs against one robots.txt', async () => {
-  const rules = { kind: 'robots', bytes: Buffer.from(RULES), given: {} } as const;
+  const rules = { kind: 'robots', bytes: Buffer.from(RULES), overrides: {} } as const;
   const source = openFixed(rules, filter, () => {});
   expect(await outcome(source, '/p')).toBe('disallowed');
 });
@@ -36,7 +36,7 @@ test('checks hosts against an archive, with a default for missing hosts', async 
   const archive = temporaryFolder();
   writeFileSync(`${archive}/a.example`, RULES);
   const rules = {
-    given: {},
+    overrides: {},
     kind: 'archive',
     archive,
     missing: 'unreachable',
@@ -49,7 +49,7 @@ test('checks hosts against an archive, with a default for missing hosts', async 
 test('checks hosts against an archive in one file', async () => {
   const archive = `${temporaryFolder()}/archive`;
   writeFileSync(archive, `${JSON.stringify({ host: 'a.example', robotsTxt: RULES })}\n`);
-  const rules = { given: {}, kind: 'archive', archive, missing: 'disallowed' } as const;
+  const rules = { overrides: {}, kind: 'archive', archive, missing: 'disallowed' } as const;
   const open = () => openFixed(rules, filter, () => {});
   expect(await outcome(open(), 'http://a.example/x')).toBe('allowed');
   expect(await outcome(open(), 'http://b.example/x')).toBe('disallowed');
@@ -57,7 +57,7 @@ test('checks hosts against an archive in one file', async () => {
 
 test('an archive that does not exist is an error, not one without sites', async () => {
   const archive = `${temporaryFolder()}/archive`;
-  const rules = { given: {}, kind: 'archive', archive, missing: 'allowed' } as const;
+  const rules = { overrides: {}, kind: 'archive', archive, missing: 'allowed' } as const;
   const opening = openFixed(rules, filter, () => {});
   await expect(opening).rejects.toThrow(InputError);
   await expect(opening).rejects.toThrow('archive" cannot be read: no such file');
@@ -77,7 +77,7 @@ test.each([
   } else {
     for (const host of hosts) writeFileSync(`${archive}/${host}`, robotsTxt);
   }
-  const rules = { given: {}, kind: 'archive', archive, missing: 'unreachable' } as const;
+  const rules = { overrides: {}, kind: 'archive', archive, missing: 'unreachable' } as const;
   const warned: string[] = [];
   const runner = await openFixed(rules, filter, (message) => warned.push(message), 4 * 2 ** 20);
   for (const host of [...hosts, 'a', 'b']) {
@@ -121,7 +121,7 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
   expect(await loaded(`${unreachable}/robots.txt?x`)).toBe('unreachable');
   expect(await loaded(`${unreachable}/a/robots.txt`)).toBe('unreachable');
   const live = openLive(
-    { kind: 'live', accessFor: accessOf(own), given: {}, concurrency: 2 },
+    { kind: 'live', accessFor: accessOf(own), overrides: {}, concurrency: 2 },
     filter,
   );
   expect(await outcome(live, `${withRules.origin}/p`)).toBe('allowed');

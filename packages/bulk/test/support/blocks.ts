@@ -1,5 +1,5 @@
 import { type Crawler, type Outcome, robotsFile } from '@repkit/core';
-import { CrawlerRules, type GivenRules, type Rules } from '../../src/filter/rules.js';
+import { CrawlerRules, type RuleOverrides, type Rules } from '../../src/filter/rules.js';
 
 const encoder = new TextEncoder();
 
@@ -12,8 +12,12 @@ export function outcomeOf(rules: Rules, url: string, productToken = 0): Outcome 
 }
 
 /** Returns the rules of a file for crawlers. */
-export function rulesOf(body: string, crawlers: readonly Crawler[], given: GivenRules = {}): Rules {
-  return new CrawlerRules(crawlers, given).ofFile(robotsFile(body));
+export function rulesOf(
+  body: string,
+  crawlers: readonly Crawler[],
+  overrides: RuleOverrides = {},
+): Rules {
+  return new CrawlerRules(crawlers, overrides).ofFile(robotsFile(body));
 }
 
 /** Returns rules for one crawler with the same outcome for every URL. */

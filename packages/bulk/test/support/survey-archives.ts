@@ -28,6 +28,6 @@ export function bigWarc(): string {
 
 export const SURVEY = {
   crawlers: ['*'],
-  given: {},
+  overrides: {},
   isLinted: false,
 } as const;

@@ -20,7 +20,7 @@ function entryOf(body: string, status: number | undefined): ArchiveEntry {
 
 const OPTIONS = {
   crawlers: ['*', 'GPTBot'],
-  given: {},
+  overrides: {},
   isLinted: false,
 } as const;
 
@@ -126,7 +126,7 @@ test('draft-koster-rep-00 2.2.1: only the first of several groups for * applies'
 
 test('lints in the dialect of each crawler', () => {
   const googlebot = crawlerProfile('Googlebot') ?? '';
-  const options = { crawlers: ['*', googlebot], given: {}, isLinted: false };
+  const options = { crawlers: ['*', googlebot], overrides: {}, isLinted: false };
   const body = 'User-agent: 36Spider\nDisallow: /x\n';
   const rows = surveyRows(entryOf(body, 200), options, new Tallies());
   expect(rows.map(({ diagnostics }) => diagnostics)).toEqual(['', 'unusable-product-token=1']);

@@ -26,7 +26,7 @@ test('a thread filters blocks', async () => {
       kind: 'archive',
       archive,
       missing: 'unreachable',
-      given: {},
+      overrides: {},
     },
     spec: SPEC,
   };
@@ -56,7 +56,7 @@ test('a thread surveys batches', async () => {
 
 test('a thread that cannot open its rules returns an input error', async () => {
   const archive = `${temporaryFolder()}/missing`;
-  const rules = { kind: 'archive', archive, missing: 'allowed', given: {} } as const;
+  const rules = { kind: 'archive', archive, missing: 'allowed', overrides: {} } as const;
   const thread = await threadFor('filter', { rules, spec: SPEC });
   expect(await thread.run(new TextEncoder().encode('http://a/\n'))).toEqual({
     inputError: expect.stringContaining('no such file'),

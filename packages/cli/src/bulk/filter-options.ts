@@ -27,7 +27,7 @@ export const MISSING_OPTION: OptionSpec = {
   description: 'Verdict for hosts that the archive does not contain.',
 };
 export const ONLY = ['allowed', 'disallowed'] as const;
-export const ROW_FORMATS = ['tsv', 'ndjson', 'csv'] as const;
+export const ROW_FORMATS = ['tsv', 'ndjson', 'csv'] as const satisfies RowsOptions['name'][];
 
 const DEFAULT_CONCURRENCY = 50;
 const MAX_CONCURRENCY = 1000;
@@ -50,21 +50,21 @@ export async function openRules(
   { crawlers, warn, stop }: RuleOptions,
   io: Io,
 ): Promise<OpenRules> {
-  const given = givenOf(args);
-  if (args.has('robots-column')) return { kind: 'rows', given };
+  const overrides = givenOf(args);
+  if (args.has('robots-column')) return { kind: 'rows', overrides };
   const file = args.value('robots');
   if (file !== undefined) {
     const bytes = await readRobotsBytes(file, io);
     const robotsTxt = parseRobotsTxt(bytes, { dialect: dialectOf(args) });
     warnOfContent({ name: file, robotsTxt }, io);
-    return { kind: 'robots', bytes, given };
+    return { kind: 'robots', bytes, overrides };
   }
   const archive = args.value('archive');
   if (archive !== undefined) {
     const missing = choiceOption(args, 'missing', MISSING) ?? 'unreachable';
     // An error of the library names only the path, not the option.
     naming(`--archive "${archive}"`, () => archiveStats(archive));
-    return { kind: 'archive', archive, missing, given };
+    return { kind: 'archive', archive, missing, overrides };
   }
   const max = MAX_CONCURRENCY;
   const concurrency = numberOption(args, 'concurrency', { max }) ?? DEFAULT_CONCURRENCY;
@@ -75,10 +75,10 @@ export async function openRules(
     async accessFor(url, crawler) {
       const { access, provenance } = await source.accessFor(url, crawler, stop);
       // Each crawler of a site asks; the site is counted once.
-      if (crawler === crawlers[0]) problems.add(access, provenance, dialectFor(crawler, given));
+      if (crawler === crawlers[0]) problems.add(access, provenance, dialectFor(crawler, overrides));
       return access;
     },
-    given,
+    overrides,
     concurrency,
     async close() {
       for (const sentence of problems.sentences()) warn(sentence);

@@ -1,8 +1,13 @@
+/**
+ * To add a command: a file that exports a `Command`, a line here, and `docs/commands/NAME.md`, whose outputs
+ * `UPDATE_DOCS=1 npm test -- cli/test/docs` writes. The parser, the help and the completion follow from the definition.
+ */
 import type { Registry } from '../options/command.js';
 
 export const commands: Registry = {
   check: async () => (await import('./check.js')).check,
   page: async () => (await import('./page.js')).page,
+  init: async () => (await import('./init.js')).init,
   lint: async () => (await import('./lint.js')).lint,
   fmt: async () => (await import('./fmt.js')).fmt,
   diff: async () => (await import('./diff.js')).diff,

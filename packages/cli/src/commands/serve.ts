@@ -70,8 +70,8 @@ export const serve: Command = {
     'log-level': {
       value: 'NAME',
       choices: LOG_LEVELS,
-      default: 'info',
-      description: 'Log level. info writes one line per request.',
+      description:
+        'Log level (default: warn on a terminal, otherwise info). info writes one line per request.',
     },
   },
   examples: {
@@ -83,7 +83,7 @@ export const serve: Command = {
   notes: {
     Output: [
       'The log goes to standard output as JSON lines, the address of the service to standard ' +
-        'error. Ctrl-C or SIGTERM stops the service once running requests have finished.',
+        'error. On a terminal, only warnings and errors are logged by default. Ctrl-C or SIGTERM stops the service once running requests have finished.',
       'See docs/service.md.',
     ],
   },
@@ -155,7 +155,8 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
     requestsPerMinute: numberOption(args, 'rate-limit', { unlimited: 'none' }) ?? DEFAULT_RATE,
     trustedProxies: proxies.length === 0 ? undefined : proxies,
     log: {
-      level: choiceOption(args, 'log-level', LOG_LEVELS) ?? 'info',
+      level:
+        choiceOption(args, 'log-level', LOG_LEVELS) ?? (io.stdout.isTerminal ? 'warn' : 'info'),
       write: (line) => io.log.write(line),
       dropped: () => io.log.dropped,
     },

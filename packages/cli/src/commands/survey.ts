@@ -89,7 +89,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   // Reports an unwritable page before the work starts.
   if (html !== undefined) naming(`--html "${html}"`, () => io.checkWritable(html), 'written');
   const isLinted = args.has('lint');
-  const survey = { files, crawlers, given: givenOf(args), isLinted, format, threads };
+  const survey = { files, crawlers, overrides: givenOf(args), isLinted, format, threads };
   warnOfOtherBehavior(crawlers, io);
   // Write the page even if the reader of the rows stops early.
   if (html !== undefined) io.outliveReader();

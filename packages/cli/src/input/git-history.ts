@@ -149,7 +149,7 @@ async function filesOf(
     const { exitCode, stdout, stderr } = await git(['cat-file', '--batch'], `${some.join('\n')}\n`);
     let rest = Buffer.from(stdout.buffer, stdout.byteOffset, stdout.length);
     for (const blob of some) {
-      // gitcommands, git-cat-file, "BATCH OUTPUT": a line with name, type and size, the content, and a line feed.
+      // git-cat-file(1), "BATCH OUTPUT": a line with name, type and size, the content, and a line feed.
       const [header = ''] = rest.subarray(0, 200).toString('latin1').split('\n', 1);
       const [, type, size] = header.split(' ');
       if (exitCode !== 0 || type !== 'blob') {

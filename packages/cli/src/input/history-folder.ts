@@ -19,7 +19,7 @@ import { type Io, MAX_FILE_BYTES } from '../program/io.js';
 type FolderIo = Pick<Io, 'openFile' | 'fileSize' | 'report'>;
 
 /** Returns the name of the folder of a site: `example.com`, or `http_example.com_8080` with another scheme or port. */
-export function siteFolder(origin: string): string {
+function siteFolder(origin: string): string {
   const { protocol, host, port } = new URL(origin);
   if (protocol === 'https:' && port === '') return host.replaceAll(':', '_');
   return `${protocol}${host}`.replaceAll(':', '_');

@@ -1,7 +1,10 @@
 import { InputError } from '@repkit/bulk';
 import { nearestName } from '@repkit/core/analysis';
 
-/** The options of a command by their long names, without dashes. Parser, help and completion follow from this data. */
+/**
+ * The options of a command by their long names, without dashes. Parser, help and completion follow from this data. To add an
+ * option, add a member here or to the command, and a value for it to `combinations.test.ts`, which tries every pair.
+ */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
 export interface OptionSpec {

@@ -1,5 +1,5 @@
 /** Options that several commands share: policy and dialect, threads, format, budget. */
-import { type GivenRules, InputError } from '@repkit/bulk';
+import { InputError, type RuleOverrides } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
 import { type Policy, policies } from '@repkit/client/access';
 import { type DialectName, dialects } from '@repkit/core';
@@ -62,7 +62,7 @@ export function givenOptions(args: Arguments): GivenOptions {
 }
 
 /** Returns what the options state, for `decide`: a policy implies its dialect; `--dialect` overrides only that. */
-export function givenOf(args: Arguments): GivenRules {
+export function givenOf(args: Arguments): RuleOverrides {
   const { policy, ...given } = givenOptions(args);
   return { policy: policy && policies[policy], ...given };
 }

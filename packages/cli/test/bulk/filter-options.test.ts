@@ -16,13 +16,13 @@ async function rules(...argv: string[]) {
 test('--robots, --archive and live sites', async () => {
   expect(await rules('--robots', 'robots.txt')).toMatchObject({
     kind: 'robots',
-    given: { dialect: undefined, policy: policies.google },
+    overrides: { dialect: undefined, policy: policies.google },
   });
   expect(await rules('--archive', '.', '--missing', 'allowed')).toMatchObject({
     kind: 'archive',
     archive: '.',
     missing: 'allowed',
-    given: { dialect: undefined, policy: policies.google },
+    overrides: { dialect: undefined, policy: policies.google },
   });
   expect(await rules('--archive', '.')).toMatchObject({ missing: 'unreachable' });
   expect(await rules('--store', 'none')).toMatchObject({ kind: 'live', concurrency: 50 });

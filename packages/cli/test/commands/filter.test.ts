@@ -323,7 +323,7 @@ test('--agent-column with an archive: each row is checked for its own token', as
 
 test.each([
   [['--verdict-only', '--agent', 'a', '--agent', 'b'], '--verdict-only permits one crawler'],
-  [['--agent-column', 'x'], '--agent-column "x" must be a number from 1'],
+  [['--agent-column', 'x'], 'Column "x" must be a number from 1'],
   [['--explain'], '--explain requires --format ndjson or --format csv'],
 ])('%j is rejected', async (argv, sentence) => {
   const { code, err } = await filter({}, ...ROBOTS, ...argv);

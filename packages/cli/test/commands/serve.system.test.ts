@@ -55,6 +55,18 @@ test('listens on loopback with the default store and exits with 0 when stopped',
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('request completed');
 });
 
+test('on a terminal, only the address is printed by default', async () => {
+  const world = { isTerminal: true };
+  const service = await serving(['--store', 'memory'], world);
+  await fetch(service.url);
+  expect(await service.end()).toBe(0);
+  expect(service.io.written.out).toBe('');
+  expect(service.io.written.err).toMatch(/^.*Listening on .*\n$/);
+  const verbose = await serving(['--store', 'memory', '--log-level', 'info'], world);
+  await verbose.end();
+  expect(verbose.io.written.out).toContain('Server listening');
+});
+
 test('the options reach the service', async () => {
   const site = await siteWith(403);
   const options = ['--policy', 'koster1996', '--rate-limit', '2', '--cors', 'https://a.example'];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { site, unusedOrigin } from '../../../../test/support/site.js';
+import { readHistory } from '../../src/input/history-folder.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
@@ -162,6 +163,26 @@ test.each([
   const io = fakeIo();
   expect(await run(['watch', name], io)).toBe(2);
   expect(io.written.err).toContain(says);
+});
+
+test('an audit reads the folder of a site, or the one above it', async () => {
+  const { origin, folder, files, watch, setAnswer } = await watched();
+  await watch();
+  setAnswer(404);
+  await watch();
+  const io = fakeIo({ files: Object.fromEntries(files) });
+  const { versions, incomplete } = await readHistory('robots-history', origin, io);
+  expect([versions.map(({ robotsTxt }) => typeof robotsTxt), incomplete]).toEqual([
+    ['object', 'string'],
+    [],
+  ]);
+  expect((await readHistory(folder, undefined, io)).versions).toHaveLength(2);
+  await expect(readHistory(folder, 'https://example.com', io)).rejects.toThrow(
+    `"${folder}" has the versions of ${origin}, not of https://example.com.`,
+  );
+  await expect(readHistory('robots-history', undefined, io)).rejects.toThrow(
+    '"robots-history" has no index.ndjson.',
+  );
 });
 
 describe('diff compares versions by their times', () => {

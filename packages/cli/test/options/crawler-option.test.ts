@@ -6,7 +6,7 @@ import { siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
-const CASES = new URL('../../../../conformance/cases/profiles.ndjson', import.meta.url);
+const CASES = new URL('../../../conformance/cases/profiles.ndjson', import.meta.url);
 
 interface ProfileCase {
   readonly id: string;

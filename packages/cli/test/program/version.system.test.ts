@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MIN_NODE_VERSION, unsupportedNode, VERSION } from '../../src/program/version.js';
+import { MIN_NODE_VERSION, unsupportedRuntime } from '../../src/program/runtime.js';
+import { VERSION } from '../../src/program/version.js';
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
@@ -20,7 +21,13 @@ test.each([
   ['20.20.2', true],
   ['9.0.0', true],
 ])('Node %s is unsupported: %s', (version, isOld) => {
-  expect(unsupportedNode(version) !== undefined).toBe(isOld);
+  expect(unsupportedRuntime({ node: version }) !== undefined).toBe(isOld);
+});
+
+test('Bun is unsupported', () => {
+  expect(unsupportedRuntime({ node: '26.3.0', bun: '1.4.5' })).toBe(
+    'repkit: Requires Node 22.19 or later; this is Bun 1.4.5.',
+  );
 });
 
 test('an old Node is reported in one sentence', () => {
@@ -33,5 +40,5 @@ test('an old Node is reported in one sentence', () => {
     { encoding: 'utf8' },
   );
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toBe('repkit: Requires Node 22.19 or later; this is 20.1.0.\n');
+  expect(stderr).toBe('repkit: Requires Node 22.19 or later; this is Node 20.1.0.\n');
 });

@@ -1,5 +1,5 @@
 /** Derives the settings of a client from its options and the defaults. */
-import { hash } from 'node:crypto';
+import crypto from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   assertCrawler,
@@ -153,6 +153,8 @@ export function storeScope(
 ): string {
   const { allowHosts = [], allowCidrs = [] } = guard ?? {};
   const reachable = guard && [allowHosts.toSorted(), allowCidrs.toSorted()];
-  const identity = hash('sha256', JSON.stringify([userAgent, reachable ?? null])).slice(0, 16);
+  const identity = crypto
+    .hash('sha256', JSON.stringify([userAgent, reachable ?? null]))
+    .slice(0, 16);
   return `${encodeURIComponent(policy.toWellFormed())}+${identity}`;
 }

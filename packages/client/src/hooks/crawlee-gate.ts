@@ -27,7 +27,8 @@ export interface RobotsCrawlerOptions {
   readonly unreachableMs?: number | undefined;
   /**
    * Whether requests wait for their turn, spaced by the site's crawl-delay or request-rate (default: false). See `schedule`
-   * of the client.
+   * of the client. A turn is when a request starts: the first request of a connection
+   * reaches the site later by the time that connecting takes, so the first gap on the site can be that much shorter.
    */
   readonly obeyCrawlDelay?: boolean | undefined;
 }

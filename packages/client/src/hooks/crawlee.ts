@@ -1,4 +1,6 @@
 /** Options for crawlers of Crawlee that check every request with a client, in place of Crawlee's own robots.txt support. */
+import '../runtime.js';
+
 import type { PageOptions, Page as PageResult } from '../client/page.js';
 import type { RobotsClient } from '../client/robots-client.js';
 import {

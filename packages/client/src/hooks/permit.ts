@@ -1,11 +1,13 @@
-/** The check that every hook runs before a request, and the error for a refused request. */
+/**
+ * The check that every hook runs before a request, and the error for a refused request.
+ *
+ * To add a hook: a file here, a subpath in `exports` of the package, and an example. It calls `permit` or `permitInTurn` before each
+ * request and each redirect, and sends the header of `userAgentFor`. Its types are structural, so that users of one library do
+ * not need the others. Test it with the real library.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { productToken } from '@repkit/core';
-import type {
-  CheckedDisallowed,
-  CheckedNotGoverned,
-  CheckedUnreachable,
-} from '../client/decision.js';
+import type { CheckedAllowed, CheckedDecision } from '../client/decision.js';
 import type { RobotsClient } from '../client/robots-client.js';
 
 /** The part of a client that identifies requests. */
@@ -20,7 +22,8 @@ export type Scheduler = Pick<RobotsClient, 'check' | 'schedule'> & Identity;
 export interface HookOptions {
   /**
    * Whether requests wait for their turn, spaced by the site's crawl-delay or request-rate (default: false). See `schedule`
-   * of the client; `limits.maxDelayMs` bounds the interval.
+   * of the client; `limits.maxDelayMs` bounds the interval. A turn is when a request starts: the first request of a connection
+   * reaches the site later by the time that connecting takes, so the first gap on the site can be that much shorter.
    */
   readonly obeyCrawlDelay?: boolean | undefined;
 }
@@ -73,7 +76,7 @@ export async function permitInTurn(
   }
 }
 
-type RefusedDecision = CheckedDisallowed | CheckedUnreachable | CheckedNotGoverned;
+type RefusedDecision = Exclude<CheckedDecision, CheckedAllowed>;
 
 /** The default User-Agent headers of libraries. */
 const LIBRARY_USER_AGENT = /^(?:node|undici|got \(.*\))?$/;
@@ -153,6 +156,9 @@ function sentence(decision: RefusedDecision): string {
   }
   if (decision.outcome === 'not-governed') {
     return `robots.txt does not govern ${crawler}, so its rules do not permit fetching ${url}.`;
+  }
+  if (decision.outcome === 'unstated') {
+    return `${provenance.robotsTxtUrl} has no group for the label ${crawler}, so it does not permit fetching ${url}.`;
   }
   const rule = decision.verdict?.rule;
   const why =

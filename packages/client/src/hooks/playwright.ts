@@ -1,4 +1,5 @@
 /** Checks the requests of a Playwright browser against robots.txt. */
+import '../runtime.js';
 
 import type { Page, PageOptions } from '../client/page.js';
 import type { RobotsClient } from '../client/robots-client.js';

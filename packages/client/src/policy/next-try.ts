@@ -1,7 +1,7 @@
 /**
  * Computes when the next request is due: the background refresh of a copy and the retry of an unreachable origin. Pure.
  */
-import { hash } from 'node:crypto';
+import crypto from 'node:crypto';
 import { parseHttpDate } from './http-date.js';
 import {
   FIRST_RETRY,
@@ -57,5 +57,5 @@ function retryAfterMs(value: string, now: number): number | undefined {
 
 /** Returns a number from 0 up to 1 that is constant per text. Spreads requests without randomness. */
 function stableShare(text: string): number {
-  return hash('sha256', text, 'buffer').readUInt32LE() / 2 ** 32;
+  return crypto.hash('sha256', text, 'buffer').readUInt32LE() / 2 ** 32;
 }

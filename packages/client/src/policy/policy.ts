@@ -1,4 +1,8 @@
-/** The access policies as plain data. */
+/**
+ * The access policies as plain data. To add a policy: spread the nearest one, change what differs with the source of each
+ * difference, and add its name to `PolicyName`. Other code never compares names. A crawler that documents the policy names it in
+ * core's `crawlers/`. Add a row to `FACTS` of `policy.test.ts`, and a column to docs/crawlers.md.
+ */
 import { type Crawler, type DialectName, documentedPolicy } from '@repkit/core';
 import {
   CACHE_LIFE,

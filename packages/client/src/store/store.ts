@@ -1,6 +1,7 @@
 /**
  * The interface of stores. `@repkit/client/store-contract` tests implementations, and docs/guides/custom-store.md shows
- * one.
+ * one. To publish a store here, add a subpath to `exports` of the package and its URL to `store-url.ts`, and run the contract
+ * against the real database.
  */
 
 /**

@@ -1,5 +1,5 @@
 /** Decodes the content-encoding of a body (RFC 9110 8.4) chunk by chunk, no further than its reader consumes. */
-import { crc32, createBrotliDecompress, createInflateRaw } from 'node:zlib';
+import zlib, { createBrotliDecompress, createInflateRaw } from 'node:zlib';
 import { TransportError } from './failure.js';
 
 /** `unknown`: codings that are never requested, such as deflate, zstd, and several in a row. */
@@ -174,7 +174,7 @@ async function* inflateMember(input: ByteReader): AsyncGenerator<Uint8Array, voi
     for (let unused = 0; unused === 0; ) {
       const chunk = (await input.has(1)) ? input.take() : 'end';
       for await (const output of decoder.step(chunk)) {
-        sum = crc32(output, sum);
+        sum = zlib.crc32(output, sum);
         length += output.length;
         yield output;
       }

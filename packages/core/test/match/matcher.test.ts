@@ -35,6 +35,34 @@ describe('isAllowed and isTargetAllowed', () => {
     expect(() => matcher.isAllowed('h/h/')).toThrow(TypeError);
   });
 
+  test.each(dialectNames)(
+    '%s: a target of any length and kind of character has the verdict of its URL',
+    (dialect) => {
+      const matcher = matcherOf(['disallow: /*.', 'disallow: /*%C3%A9', 'allow: /*/..'], dialect);
+      const endings = [
+        '',
+        '.',
+        '/.',
+        '/../',
+        '%e9',
+        '%C3%A9',
+        '\u00e9',
+        '?x=%2F',
+        '#x',
+        '\\',
+        ' ',
+        '*$',
+      ];
+      for (const ending of endings) {
+        for (let length = 40; length < 56; length++) {
+          const target = `/${'a'.repeat(length - 1 - ending.length)}${ending}`;
+          const byTarget = matcher.isTargetAllowed(target);
+          expect([target, byTarget]).toEqual([target, matcher.isAllowed(`http://h${target}`)]);
+        }
+      }
+    },
+  );
+
   test('isAllowedAt: reads only the given range', () => {
     const matcher = matcherOf(['disallow: /a']);
     const bytes = new TextEncoder().encode('x\thttp://h/a/\u00e9\ty');

@@ -1,4 +1,4 @@
-/** Properties of page-level rules. The cases are in conformance/cases/page-rules.ndjson. */
+/** Properties of page-level rules. The cases are in packages/conformance/cases/page-rules.ndjson. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseExpiry } from '../../src/http/expiry.js';

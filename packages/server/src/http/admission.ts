@@ -25,7 +25,7 @@ export async function admitRequests(
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  addCheck(app, (request) => {
+  addRequestCheck(app, (request) => {
     if (isClosing) throw closing();
     checkHeaders(request);
     if (token === undefined) checkHost(request);
@@ -33,7 +33,7 @@ export async function admitRequests(
   // Before the token check: preflight requests have no token, and browsers must be able to read errors.
   if (origins.length > 0) await addCors(app, origins);
   // Before the body is read, which Fastify does for unknown paths too.
-  addCheck(app, (request) => {
+  addRequestCheck(app, (request) => {
     if (request.is404) throw notFound(app, request);
   });
   app.setNotFoundHandler((request) => {
@@ -47,7 +47,7 @@ export async function secureRequests(
   { token, cors: origins = [], requestsPerMinute = Number.POSITIVE_INFINITY }: Admission,
   { memoryBytes }: ServerLimits,
 ): Promise<void> {
-  addCheck(app, (request) => checkSite(request, origins));
+  addRequestCheck(app, (request) => checkSite(request, origins));
   if (Number.isFinite(requestsPerMinute)) {
     await app.register(rateLimit, {
       global: false,
@@ -78,7 +78,7 @@ export async function secureRequests(
 }
 
 /** Adds a check that throws a Problem. Without a promise: each takes 3 µs, and a request passes several checks. */
-function addCheck(app: FastifyInstance, check: (request: FastifyRequest) => void): void {
+function addRequestCheck(app: FastifyInstance, check: (request: FastifyRequest) => void): void {
   app.addHook('onRequest', (request, _reply, done) => {
     try {
       check(request);

@@ -76,7 +76,7 @@ function tookTooLong(responseMs: number): Problem {
   return new Problem('took-too-long', detail);
 }
 
-/** Returns the path of the matched route. Unknown paths and queries are not logged, since they may contain secrets. */
+/** Returns the path of the matched route, or `unknown`. Other paths and queries are not logged, since they may contain secrets. */
 function pathOf({ routeOptions, is404 }: FastifyRequest): string {
-  return is404 ? 'none' : (routeOptions.url ?? 'none');
+  return is404 ? 'unknown' : (routeOptions.url ?? 'unknown');
 }

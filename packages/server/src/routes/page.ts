@@ -109,16 +109,24 @@ interface PageInput {
   readonly crawler: Crawler;
   readonly robotsTxt: string;
   readonly allowed: boolean;
-  readonly response: Response;
+  readonly response: Response & { readonly status: number };
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The response without the access, computed in a thread. */
+/**
+ * The response without the access, computed in a thread. Of a response other than 2xx, crawlers apply no rules and read no
+ * preferences, so only the robots.txt states any.
+ */
 export async function statementsOf({ robotsTxt, response, ...input }: PageInput): Promise<unknown> {
   // Loaded on demand, because the other tasks need no HTTP library.
   const { readPage } = await import('@repkit/client/page');
   const { dialect } = decider({ kind: 'unavailable' }, input.crawler);
   const file = parseRobotsTxt(robotsTxt, { dialect });
-  return bounded(await readPage(response, { ...input, robotsTxt: file }, { findIgnored: true }));
+  const context = { ...input, robotsTxt: file };
+  if (response.status >= 200 && response.status <= 299) {
+    return bounded(await readPage(response, context, { findIgnored: true }));
+  }
+  const { pageRules: _, ...statements } = await readPage({ headers: {} }, context);
+  return bounded(statements);
 }

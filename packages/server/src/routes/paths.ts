@@ -1,4 +1,9 @@
-/** The API as types, in the form of openapi-typescript, for clients such as openapi-fetch. */
+/**
+ * The API as types, in the form of openapi-typescript, for clients such as openapi-fetch.
+ *
+ * To add a route: a file in this folder with its schemas, examples and handler, a call in `create-server.ts`, its types here, and
+ * its operationId in `test/pages/openapi.test.ts`, which sends the examples. Report errors by throwing a `Problem`.
+ */
 import type { Static } from 'typebox';
 import type { CheckQuery, CheckRequest } from '../schema/check.js';
 import type { PageRequest, PageResponse } from '../schema/page.js';
@@ -7,6 +12,7 @@ import type { CheckResponse } from './check.js';
 import type { CrawlersQuery, CrawlersResponse } from './crawlers.js';
 import type { DiffRequest, DiffResponse } from './diff.js';
 import type { FormatRequest, FormatResponse } from './format.js';
+import type { InitRequest, InitResponse } from './init.js';
 import type { LintRequest, LintResponse } from './lint.js';
 import type { RobotsQuery, RobotsResponse } from './robots.js';
 
@@ -39,6 +45,7 @@ export interface ServicePaths {
   readonly '/v1/lint': { readonly post: Post<LintRequest, Static<typeof LintResponse>> };
   readonly '/v1/diff': { readonly post: Post<DiffRequest, Static<typeof DiffResponse>> };
   readonly '/v1/format': { readonly post: Post<FormatRequest, Static<typeof FormatResponse>> };
+  readonly '/v1/init': { readonly post: Post<InitRequest, Static<typeof InitResponse>> };
   readonly '/v1/page': { readonly post: Post<PageRequest, Static<typeof PageResponse>> };
   readonly '/v1/robots': {
     readonly get: Get<Static<typeof RobotsQuery>, Static<typeof RobotsResponse>>;

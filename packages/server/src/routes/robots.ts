@@ -14,6 +14,7 @@ import {
   UrlString,
 } from '../schema/parts.js';
 import { apiResponses, problemResponses } from '../schema/responses.js';
+import { noRobotsTxt } from '../work/check-sites.js';
 import type { AddRoutes } from './services.js';
 
 const Origin = Type.String({
@@ -149,6 +150,6 @@ const EFFECTS = {
 export function originOrProblem(url: string): string {
   const origin = originOf(url);
   if (origin !== undefined) return origin;
-  const detail = `${JSON.stringify(url)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`;
+  const detail = noRobotsTxt(url);
   throw new Problem('invalid-check', detail, { locations: [{ parameter: 'origin', detail }] });
 }

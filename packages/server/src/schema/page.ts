@@ -82,6 +82,14 @@ const PageRules = responseObject({
   maxImagePreview: Type.Optional(Type.Enum(['none', 'standard', 'large'])),
   unavailableAfter: Type.Optional(Type.Integer({ description: 'Milliseconds since 1970.' })),
   restrictions: Type.Array(Type.String()),
+  forbiddenUses: responseObject(
+    {
+      search: Type.Optional(Directives),
+      input: Type.Optional(Directives),
+      training: Type.Optional(Directives),
+    },
+    'The directives that forbid a use of the content, as the engine documents.',
+  ),
   directives: Directives,
   ignored: Type.Array(responseObject({ reason: Type.String(), directive: Directive }), {
     description: LIMITED,
@@ -151,6 +159,7 @@ const Preferences = responseObject({
   }),
   trainingSignal: responseObject({
     version: Version,
+    labels: Version,
     status: Type.Enum(['defined', 'undefined']),
     categories: Categories,
   }),
@@ -219,7 +228,7 @@ export const PageResponse = namedResponse(
     html: Type.Enum(['read', 'truncated', 'none'], {
       description: '`none`: the response has no HTML.',
     }),
-    pageRules: PageRules,
+    pageRules: Type.Optional(PageRules),
     preferences: Preferences,
     unseen: Type.Array(Type.String(), {
       description:
@@ -229,7 +238,7 @@ export const PageResponse = namedResponse(
       description: 'Robots meta elements outside of the head, which crawlers ignore.',
     }),
   },
-  'What applies to the page. See docs/library.md.',
+  'What applies to the page. `pageRules` is missing unless the status is 2xx, because crawlers apply the rules of no other response. See docs/library.md.',
 );
 
 /** Limits the entries of each list and the characters of each text: a hostile page has many and long ones. */

@@ -63,6 +63,11 @@ export async function checkSites(
   return await Promise.all(turns);
 }
 
+/** Returns the message for a URL without an origin. */
+export function noRobotsTxt(url: string): string {
+  return `${JSON.stringify(url)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`;
+}
+
 /** Throws a Problem if a URL or crawler is invalid. */
 function validate(check: SiteCheck): void {
   const { request, crawlers } = check;
@@ -72,8 +77,7 @@ function validate(check: SiteCheck): void {
   }
   for (const [index, url] of request.urls.entries()) {
     if (originOf(url) !== undefined) continue;
-    const detail = `${JSON.stringify(url)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`;
-    throw problemAt('invalid-check', ['urls', index], detail);
+    throw problemAt('invalid-check', ['urls', index], noRobotsTxt(url));
   }
 }
 

@@ -9,7 +9,8 @@ export type FetchPage = (url: string, signal: AbortSignal) => Promise<PageReply>
 
 const SECOND = 1000;
 
-const LIMITS = {
+/** Limits of a page or sitemap that the service requests itself. */
+export const PAGE_LIMITS = {
   lookupMs: 5 * SECOND,
   connectMs: 5 * SECOND,
   headersMs: 10 * SECOND,
@@ -20,7 +21,7 @@ const LIMITS = {
 };
 
 export function pageFetcher(userAgent: string, guard: GuardOptions = {}): FetchPage {
-  const options = { userAgent, guard, limits: LIMITS, proxy: 'environment', ca: [] };
+  const options = { userAgent, guard, limits: PAGE_LIMITS, proxy: 'environment', ca: [] };
   return async (url, signal) => {
     const reply = await requestPage(url, options, signal);
     signal.throwIfAborted();

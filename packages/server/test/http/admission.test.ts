@@ -46,11 +46,13 @@ test('a request from a page of another origin gets 403', async () => {
 });
 
 test('a result that takes too long gets 422, and a disconnect ends the fetch', async () => {
+  let fetched = 0;
   let aborted = 0;
   const service = await startService({
     transport: {
       fetch: ({ signal }) =>
         new Promise((_, reject) => {
+          fetched++;
           signal.addEventListener('abort', () => {
             aborted++;
             reject(signal.reason);
@@ -58,21 +60,25 @@ test('a result that takes too long gets 422, and a disconnect ends the fetch', a
         }),
       close: async () => {},
     },
-    limits: { responseMs: 200 },
+    limits: { responseMs: 1000 },
   });
   const live = { urls: ['https://a.example/'], productTokens: ['a'] };
   const slow = await service.post('/v1/check', live);
   expect(slow.status).toBe(422);
   expect(await slow.json()).toMatchObject({ type: '/docs#problem-took-too-long' });
-  await expect.poll(() => aborted).toBe(1);
+  await expect.poll(() => aborted).toBe(fetched);
+  const fetchedBefore = fetched;
+  const controller = new AbortController();
   const leaving = fetch(`${service.url}/v1/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(live),
-    signal: AbortSignal.timeout(50),
+    signal: controller.signal,
   });
+  await expect.poll(() => fetched).toBe(fetchedBefore + 1);
+  controller.abort();
   await expect(leaving).rejects.toThrow();
-  await expect.poll(() => aborted).toBe(2);
+  await expect.poll(() => aborted).toBe(fetched);
   await expect.poll(() => service.log.join('')).toContain('"status":499');
   expect(service.log.join('')).not.toContain('internal error');
 });
@@ -80,16 +86,29 @@ test('a result that takes too long gets 422, and a disconnect ends the fetch', a
 test('live checks over the limit wait for others, unless their client disconnects', async () => {
   const service = await startService({
     sites: { 'https://silent.example': 'silent' },
-    limits: { liveChecks: 1, responseMs: 300 },
+    limits: { liveChecks: 1 },
   });
   const check = (site: string, init: RequestInit = {}) =>
     fetch(`${service.url}/v1/check?url=${site}/&productToken=a`, init);
-  const first = check('https://silent.example');
+  // Includes the request for the metrics.
+  const inFlight = async () =>
+    /^repkit_http_requests_in_flight (\d+)$/m.exec(
+      await (await service.get('/metrics')).text(),
+    )?.[1];
+  const [first, second] = [new AbortController(), new AbortController()];
+  const running = check('https://silent.example', { signal: first.signal });
   await expect.poll(() => service.fetched).toHaveLength(1);
-  await expect(check('https://a.example', { signal: AbortSignal.timeout(50) })).rejects.toThrow();
-  const second = check('https://b.example');
-  expect((await first).status).toBe(422);
-  expect((await second).status).toBe(200);
+  const waiting = check('https://a.example', { signal: second.signal });
+  await expect.poll(inFlight).toBe('3');
+  second.abort();
+  await expect(waiting).rejects.toThrow();
+  await expect.poll(inFlight).toBe('2');
+  const third = check('https://b.example');
+  await expect.poll(inFlight).toBe('3');
+  expect(service.fetched).toHaveLength(1);
+  first.abort();
+  await expect(running).rejects.toThrow();
+  expect((await third).status).toBe(200);
   expect(service.fetched).toEqual([
     'https://silent.example/robots.txt',
     'https://b.example/robots.txt',

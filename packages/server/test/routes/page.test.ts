@@ -65,6 +65,26 @@ test('a page that may not be fetched has rules that are never seen', async () =>
   });
 });
 
+test.each([301, 404, 503])('status %i: no page-level rules apply', async (status) => {
+  const response = {
+    ...RESPONSE,
+    headers: { ...RESPONSE.headers, 'tdm-reservation': '1' },
+    status,
+  };
+  for (const url of [REQUEST.url, '/private/a']) {
+    const result = await page({ ...REQUEST, url, response });
+    expect(result).toMatchObject({
+      httpStatus: 200,
+      status,
+      html: 'none',
+      unseen: [],
+      ignoredMeta: [],
+    });
+    expect(result).not.toHaveProperty('pageRules');
+    expect(JSON.stringify(result.preferences)).not.toContain('tdm-reservation');
+  }
+});
+
 test('the page-level rules are those of the crawler', async () => {
   const { pageRules } = await page({ ...REQUEST, crawler: 'Bingbot' });
   expect(pageRules).toMatchObject({

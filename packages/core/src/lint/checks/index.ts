@@ -1,4 +1,13 @@
-/** The list of checks, from which the registry and the types of codes are derived. */
+/**
+ * The list of checks, from which the registry and the types of codes are derived.
+ *
+ * To add a check:
+ * 1. Export an object from the file of its subject, made with `lineCheck`, `pathCheck` or `fileCheck`, and add it to the list here.
+ *    `find` never throws. Claims about rules are proved by `prove.ts`, or by an example that the matcher confirms.
+ * 2. Add a case to `test/support/diagnostic-cases.ts` (lines) or `lint-cases.ts`; the compiler asks for it.
+ * 3. Write `docs/lint/CODE.md` with the reason and an example. `UPDATE_DOCS=1 npm test -- lint-pages diagnostic-table` fills in the
+ *    output. The web tester shows the English texts until a language has its own.
+ */
 import * as blocked from './blocked.js';
 import * as blockedCrawlers from './blocked-crawlers.js';
 import type { CheckFacts } from './check.js';
@@ -64,6 +73,7 @@ export const lineChecks = [
 
 /** Checks of a whole file, cheapest first, because one that exhausts the budget leaves the following ones undecided. */
 export const fileChecks = [
+  fields.markedDownField,
   groups.duplicateUserAgent,
   groups.splitGroup,
   groups.duplicateGroup,

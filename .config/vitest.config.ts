@@ -1,0 +1,98 @@
+import { availableParallelism } from 'node:os';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { CHROMIUM_ARGS } from '../scripts/lib/chromium.mjs';
+import { findProgram } from '../scripts/lib/programs.mjs';
+import { TIERS } from '../scripts/lib/tiers.mjs';
+import { sourceAlias } from '../test/support/source-alias.js';
+
+/** The libraries of the web tester's components. */
+const PAGE_LIBRARIES = [
+  'preact',
+  'preact/hooks',
+  'preact/jsx-dev-runtime',
+  'preact/jsx-runtime',
+  '@preact/signals',
+  '@codemirror/commands',
+  '@codemirror/language',
+  '@codemirror/lint',
+  '@codemirror/merge',
+  '@codemirror/search',
+  '@codemirror/state',
+  '@codemirror/view',
+];
+
+/** Only for tests that hang: a busy machine or a cold disk may make any test many times slower. */
+const TIMEOUTS = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
+const FOLDERS = ['test', 'packages/*/test', 'bench/test', 'examples/test'];
+
+/** Percent of the generated cases that `npm test` runs; see test/support/runs.ts. */
+const FEW_RUNS = 5;
+
+/** The files of a tier that run in Node. */
+function nodeProject(tier: string) {
+  const others = Object.values(TIERS).filter((ending) => ending !== TIERS.unit);
+  return {
+    resolve: { alias: sourceAlias },
+    test: {
+      ...TIMEOUTS,
+      name: tier,
+      // Most files take less time than a process and the imports that they share.
+      isolate: false,
+      include: FOLDERS.map((folder) => `${folder}/**/*${TIERS[tier]}.ts`),
+      exclude: tier === 'unit' ? others.map((ending) => `**/*${ending}.ts`) : [],
+      provide: {
+        percentOfRuns: tier === 'unit' && !process.env.REPKIT_ALL_RUNS ? FEW_RUNS : 100,
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    // One more than cores, because many tests mostly wait.
+    maxWorkers: availableParallelism() + 1,
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.{ts,tsx}'],
+      reporter: ['text', 'html'],
+    },
+    projects: [
+      ...Object.keys(TIERS).map(nodeProject),
+      {
+        resolve: { alias: sourceAlias },
+        // Bundled in advance: a dependency found during the run would reload the page and interrupt its tests.
+        optimizeDeps: { include: ['fast-check', ...PAGE_LIBRARIES] },
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+        test: {
+          ...TIMEOUTS,
+          // Part of the system tier: components of the tester, and core once more in a browser.
+          name: 'browser',
+          // As in Node: each file would load core again.
+          isolate: false,
+          include: ['packages/core/test/**/*.test.ts', 'packages/web/test/**/*.system.test.tsx'],
+          exclude: ['**/*.@(node|slow|system).test.ts'],
+          provide: { percentOfRuns: FEW_RUNS },
+          globalSetup: 'packages/web/test/support/provide-responses.ts',
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: findProgram('chromium') ?? 'chromium',
+                args: CHROMIUM_ARGS,
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
