@@ -1,7 +1,7 @@
 /** Formats a record in its standard spelling. */
 import type { Dialect, FieldName } from '../dialect/dialect.js';
 import type { RecordPart, RobotsTxtRecord } from '../syntax/record.js';
-import { byteLength, FIELD_TITLES } from '../write/record-text.js';
+import { byteLength, FIELD_TITLES } from '../syntax/record-text.js';
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const HASH = '#';

@@ -1,7 +1,7 @@
 /** Checks of field names and of lines that are not records. */
 
 import { dialects, type FieldName } from '../../dialect/dialect.js';
-import { FIELD_TITLES } from '../../write/record-text.js';
+import { FIELD_TITLES } from '../../syntax/record-text.js';
 import { nearestName } from '../nearest-name.js';
 import { type LineFinding, lineCheck, quoted } from './check.js';
 import { KNOWN_FIELDS, PAGE_DIRECTIVES } from './known-fields.js';

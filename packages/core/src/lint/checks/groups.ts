@@ -164,7 +164,7 @@ export const shadowedGroup = groupCheck({
 const MANAGED = [/^# BEGIN Cloudflare Managed Content/im, /^# END Cloudflare Managed Content/im];
 
 /** Returns the first and last line of the managed block; 0 for one that is missing. */
-const managedLines = memoizeByObject(({ text }: RobotsTxt) =>
+export const managedLines = memoizeByObject(({ text }: RobotsTxt) =>
   MANAGED.map((comment) => {
     const at = text.search(comment);
     return at < 0 ? 0 : text.slice(0, at).split(LINE_BREAK).length;

@@ -1,6 +1,6 @@
 /** The standard spelling of fields, and text as UTF-8. */
 import type { FieldName } from '../dialect/dialect.js';
-import type { RobotsTxtRecord } from '../syntax/record.js';
+import type { RobotsTxtRecord } from './record.js';
 
 const REPLACEMENT_CHARACTER = '\uFFFD';
 const encoder = new TextEncoder();
