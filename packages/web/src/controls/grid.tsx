@@ -17,6 +17,8 @@ export interface GridProps {
   /** Must keep its identity while the rows stay the same. */
   readonly rows: { readonly length: number };
   readonly columns: number;
+  /** Characters of the longest first cell. */
+  readonly urlWidth: number;
   /** -1 for a row or column that is not in the grid. */
   readonly chosen: GridPosition;
   readonly onChoose: (position: GridPosition) => void;
@@ -74,7 +76,7 @@ export function Grid(props: GridProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with a choice of cells is a grid.
         role="grid"
         class={props.class}
-        style={{ '--columns': columns }}
+        style={{ '--columns': columns, '--longest': `${props.urlWidth}ch` }}
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         onKeyDown={onKeyDown}

@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 const MAX_PRINTED_ROWS = 1000;
 
 /** In pixels, of a row and of the sticky head. Must match tables.css. */
-export const ROW_HEIGHT = 34;
+export const ROW_HEIGHT = 28;
+const HEAD_HEIGHT = 48;
 /** Height of the box, assumed until it is measured. */
 const FIRST_HEIGHT = 400;
 
@@ -86,7 +87,7 @@ export function visibleRows(count: number, { scrollTop, height }: RowsView) {
 /** Returns the nearest scroll position at which the whole row is visible below the sticky head. */
 export function scrollTopShowing(row: number, { scrollTop, height }: RowsView): number {
   const top = row * ROW_HEIGHT;
-  const bottom = top + 2 * ROW_HEIGHT;
+  const bottom = top + ROW_HEIGHT + HEAD_HEIGHT;
   if (top < scrollTop) return top;
   return Math.max(scrollTop, bottom - height);
 }

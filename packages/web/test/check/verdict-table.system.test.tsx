@@ -27,16 +27,24 @@ async function table(count: number, productTokens = ['a', 'b']) {
   return { ...shown, sorted };
 }
 
-test('from five crawlers on the cells show a sign and a line, with the word for screen readers', async () => {
-  const wide = (root: HTMLElement) => root.querySelector<HTMLElement>('.verdict-word')?.offsetWidth;
-  const four = await table(10, ['a', 'b', 'c', 'd']);
-  expect(wide(four.root)).toBeGreaterThan(20);
-  const five = await table(10, ['a', 'b', 'c', 'd', 'e']);
-  expect(getComputedStyle(five.root.querySelector('.verdict-word') as Element).clipPath).toBe(
-    'inset(50%)',
-  );
-  const [, blocked] = five.root.querySelectorAll('tbody tr:last-child td');
-  expect(blocked?.textContent).toBe('disallowedline 2L2');
+test('cells show a word as long as there is room, then a sign with the word for screen readers', async () => {
+  const clip = (root: HTMLElement) =>
+    getComputedStyle(root.querySelector('.verdict-word') as Element).clipPath;
+  const few = await table(10, ['a', 'b']);
+  expect(clip(few.root)).toBe('none');
+  const many = await table(10, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']);
+  many.root.style.width = '700px';
+  many.root.style.setProperty('font-size', '10px');
+  for (const cell of many.root.querySelectorAll<HTMLElement>('.cell')) cell.style.width = '60px';
+  expect(clip(many.root)).toBe('inset(50%)');
+  const [, blocked] = many.root.querySelectorAll('tbody tr:last-child td');
+  expect(blocked?.textContent).toBe('blockedline 22');
+});
+
+test('the head of a column counts the URLs that are blocked', async () => {
+  const { root } = await table(10);
+  const heads = [...root.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+  expect(heads).toEqual(['URL', 'a1 blocked', 'b1 blocked']);
 });
 
 test('a long URL keeps its end, and screen readers get all of it', async () => {
@@ -101,11 +109,11 @@ test('shows each verdict as a word, with the deciding line if there is one', asy
     </table>,
   );
   const [blocked, open, fetcher, token] = root.querySelectorAll('td');
-  expect(blocked?.textContent).toBe('disallowedline 2L2');
+  expect(blocked?.textContent).toBe('blockedline 22');
   expect([blocked?.tabIndex, blocked?.getAttribute('aria-selected')]).toEqual([0, 'true']);
   expect([open?.textContent, open?.tabIndex]).toEqual(['allowed', -1]);
   expect([fetcher?.textContent, fetcher?.className]).toEqual([
-    ...['not governedline 2L2', 'cut is-not-governed'],
+    ...['not governedline 22', 'cut is-not-governed'],
   ]);
   expect([token?.textContent, token?.className]).toEqual(['use allowed', 'cut is-allowed']);
 });
