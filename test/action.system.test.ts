@@ -114,6 +114,13 @@ describe('repkit lint', () => {
     expect(out).toContain('title=wildcard-as-itself::');
   });
 
+  test('skips excluded files', () => {
+    const files = { 'a/robots.txt': NEW, 'b/robots.txt': NEW, 'c/robots.txt': NEW };
+    const inputs = { files: '.', exclude: 'a/**\nb/*.txt\n' };
+    const { out } = runStep('repkit lint', checkoutOf({}, files), inputs);
+    expect(out.match(/file=[^,]*/g)).toEqual(['file=c/robots.txt']);
+  });
+
   test('a missing file is an error', () => {
     const { status, err } = runStep('repkit lint', checkoutOf({}, {}));
     expect(status).toBe(2);
@@ -121,7 +128,48 @@ describe('repkit lint', () => {
   });
 });
 
+describe('repkit check', () => {
+  const EXPECT = 'allowed / *\ndisallowed /private/ ai\n';
+
+  test('runs if there are expectations, even if lint has found errors', () => {
+    const step = action.runs.steps.find(({ name }) => name === 'repkit check');
+    expect(step?.if).toBe("inputs.expect != '' && !cancelled()");
+  });
+
+  test.each([
+    ['hold', OLD, EXPECT, 0, 'all as expected'],
+    ['differ', NEW, EXPECT, 1, 'robots.expect:1: expected allowed: / for *\n'],
+    ['cannot be read', OLD, 'allowed /\n', 2, ''],
+  ])('expectations %s', (_name, robotsTxt, expectations, status, text) => {
+    const files = { 'robots.txt': robotsTxt, 'robots.expect': expectations };
+    const ended = runStep('repkit check', checkoutOf({}, files), { expect: 'robots.expect\n' });
+    expect(ended.status).toBe(status);
+    expect(ended.out).toContain(text);
+  });
+
+  test('takes one file for each robots.txt', () => {
+    const checkout = checkoutOf(
+      {},
+      { a: OLD, b: NEW, ea: EXPECT, eb: 'disallowed / *\n', ec: EXPECT },
+    );
+    const files = 'a\n\nb\n';
+    expect(runStep('repkit check', checkout, { files, expect: 'ea\neb' }).status).toBe(0);
+    expect(runStep('repkit check', checkout, { files, expect: 'eb\nea' }).status).toBe(1);
+    const { status, err } = runStep('repkit check', checkout, { files, expect: 'ea\neb\nec' });
+    expect(status).toBe(2);
+    expect(err).toContain('"robots.txt of ec" cannot be read');
+  });
+});
+
 describe('repkit diff', () => {
+  test('compares the crawlers that are named', () => {
+    const gpt = `${OLD}\nUser-agent: GPTBot\nDisallow: /\n`;
+    const checkout = checkoutOf({ 'robots.txt': OLD }, { 'robots.txt': gpt });
+    const inputs = { 'fail-on': 'any', crawlers: 'Googlebot\nCCBot\n' };
+    expect(runStep('repkit diff', checkout, inputs).status).toBe(0);
+    expect(runStep('repkit diff', checkout, { ...inputs, crawlers: 'GPTBot' }).status).toBe(1);
+  });
+
   test('runs on pull requests, even if lint has found errors', () => {
     const step = action.runs.steps.find(({ name }) => name === 'repkit diff');
     expect(step?.if).toBe("github.event_name == 'pull_request' && !cancelled()");
@@ -131,7 +179,7 @@ describe('repkit diff', () => {
     const checkout = checkoutOf({ 'robots.txt': OLD }, { 'robots.txt': NEW });
     const shown = runStep('repkit diff', checkout);
     expect(shown).toMatchObject({ status: 0, err: '' });
-    expect(shown.out).toMatch(/→ `robots\.txt`\*\*: 1 change: 1 newly-blocked, /);
+    expect(shown.out).toMatch(/→ `robots\.txt`\*\*: Blocks 1 pattern for all other crawlers /);
     expect(shown.out).toContain('| 🔴 newly blocked | `*` | `/` |');
     expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-allowed' }).status).toBe(0);
     expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-blocked' }).status).toBe(1);

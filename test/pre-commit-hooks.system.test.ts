@@ -19,11 +19,12 @@ const hooks: readonly Hook[] = parse(readFileSync(FILE, 'utf8'));
 function runHook(id: string, { folder }: Checkout, ...args: readonly string[]): Ended {
   const hook = hooks.find((one) => one.id === id);
   if (hook === undefined) throw new Error(`Unknown hook "${id}".`);
-  return runIn(folder, [...hook.entry.split(' '), ...args]);
+  const words = hook.entry.match(/'[^']*'|\S+/g) ?? [];
+  return runIn(folder, [...words.map((word) => word.replace(/^'(.*)'$/s, '$1')), ...args]);
 }
 
-test('both hooks match every robots.txt and no other file', () => {
-  expect(hooks.map(({ id }) => id)).toEqual(['repkit-lint', 'repkit-fmt']);
+test('all hooks match every robots.txt and no other text file', () => {
+  expect(hooks.map(({ id }) => id)).toEqual(['repkit-lint', 'repkit-fmt', 'repkit-expect']);
   for (const { language, files } of hooks) {
     expect(language).toBe('system');
     // The pattern comes from this repository.
@@ -61,4 +62,25 @@ test('repkit-fmt: formats the files, which stops the commit', () => {
     'User-agent: *\nDisallow: /a\n',
   );
   expect(runHook('repkit-fmt', checkout, 'robots.txt')).toEqual({ status: 0, out: '', err: '' });
+});
+
+test('repkit-expect: a promise that is not kept stops the commit', () => {
+  const robotsTxt = 'User-agent: *\nDisallow: /cart\n';
+  const checkout = checkoutOf(
+    {},
+    {
+      'robots.txt': robotsTxt,
+      'a b/robots.txt': robotsTxt,
+      'a b/robots.expect': 'disallowed /cart *\n',
+      'c/robots.txt': robotsTxt,
+      'c/robots.expect': 'allowed /cart *\n',
+    },
+  );
+  expect(runHook('repkit-expect', checkout, 'robots.txt')).toEqual({ status: 0, out: '', err: '' });
+  expect(runHook('repkit-expect', checkout, 'robots.txt', 'a b/robots.txt').status).toBe(0);
+  const { status, out } = runHook('repkit-expect', checkout, 'c/robots.expect', 'a b/robots.txt');
+  expect(status).toBe(1);
+  expect(out).toContain('c/robots.expect:1: expected allowed: /cart for *\n');
+  const { files } = hooks.find(({ id }) => id === 'repkit-expect') ?? { files: '' };
+  expect(new RegExp(files).test('a/robots.expect')).toBe(true);
 });

@@ -26,6 +26,7 @@ export { type NamedColumns, PRINTS, type Print, type RowOutcome } from './rows/r
 export type { RowsOptions } from './rows/rows.js';
 export { type SurveyedPart, type SurveyRun, surveyArchives } from './survey/archive-survey.js';
 export { SURVEY_FORMATS, type SurveyFormat } from './survey/batch-survey.js';
+export { csvLine } from './survey/columns.js';
 export { type PageSubject, surveyPage } from './survey/page.js';
 export { type PlainTallies, Tallies } from './survey/tallies.js';
 export { inOrder } from './threads/in-order.js';

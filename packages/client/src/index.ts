@@ -4,12 +4,13 @@ export type {
   CheckedDisallowed,
   CheckedNotGoverned,
   CheckedUnreachable,
+  CheckedUnstated,
   Provenance,
   Source,
 } from './client/decision.js';
 export type { ClientEventName, ClientEvents, Counters } from './client/events.js';
 export type { ClientLimits, RobotsClientOptions } from './client/options.js';
-export type { Page, PageOptions, PageResponse } from './client/page.js';
+export type { Page, PageOptions, PageResponse, UseOptions } from './client/page.js';
 export type { AccessOptions, CheckOptions } from './client/query.js';
 export {
   type AccessResult,
@@ -17,6 +18,7 @@ export {
   type RobotsTxtResult,
 } from './client/robots-client.js';
 export type { Interval, Turn } from './client/schedule.js';
+export type { CheckedUse, UseAnswer, UseDecision, UsePurpose, UseStep } from './client/use.js';
 export { type HookOptions, RobotsDisallowedError } from './hooks/permit.js';
 export type { PageBody } from './page/html-head.js';
 export type {

@@ -9,11 +9,10 @@ export {
   type Diff,
   type DiffOptions,
   diff,
-  type GroupedDiff,
-  groupDiff,
   ruleOfChange,
   type Undecided,
 } from './analysis/diff.js';
+export { type ComparedNames, type GroupedDiff, groupDiff } from './analysis/grouped-diff.js';
 export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';
 export type { Coverage, RuleCoverage } from './analysis/rule-tally.js';
@@ -27,6 +26,7 @@ export {
 } from './analysis/url-counter.js';
 export { type FormatOptions, type FormatResult, format } from './format/format.js';
 export type { Severity } from './lint/checks/check.js';
+export { managedBlock } from './lint/checks/groups.js';
 export {
   type DiagnosticCode,
   type DiagnosticInfo,
@@ -48,7 +48,7 @@ export {
   type InitWritten,
   initRobotsTxt,
 } from './write/init.js';
-export type { InitOptions } from './write/init-block.js';
+export type { InitOptions } from './write/init-options.js';
 export {
   type GroupContent,
   type RobotsTxtContent,

@@ -13,6 +13,7 @@ export {
   robotsFile,
   ruledOutcome,
   type UnreachableDecision,
+  type UnstatedDecision,
 } from './decide/decide.js';
 export { type ProductTokenResult, productToken } from './decide/product-token.js';
 export {

@@ -126,7 +126,7 @@ function ruleText({ kind, pattern }: { readonly kind: string; readonly pattern: 
 }
 
 /** `not-governed` does not permit anything: the operator of such a crawler does not say that it follows the rules. */
-const UNKNOWN: ReadonlySet<Outcome> = new Set<Outcome>(['unreachable', 'not-governed']);
+const UNKNOWN: ReadonlySet<Outcome> = new Set<Outcome>(['unreachable', 'not-governed', 'unstated']);
 
 function groupRows(format: RowFormat): RowWriter {
   const end = plainBytes(format.end);

@@ -7,6 +7,7 @@ export const OUTCOMES = [
   'disallowed',
   'unreachable',
   'not-governed',
+  'unstated',
   'invalid',
 ] as const satisfies (Outcome | 'invalid')[];
 

@@ -59,8 +59,8 @@ export function csvRow(row: Row): string {
   return csvLine(COLUMN_NAMES.map((name) => row[name] ?? ''));
 }
 
-/** RFC 4180 2 */
-function csvLine(fields: readonly (string | number | boolean)[]): string {
+/** Returns a line of CSV with its line end (RFC 4180 2). */
+export function csvLine(fields: readonly (string | number | boolean)[]): string {
   return `${fields.map(csvField).join(',')}\r\n`;
 }
 

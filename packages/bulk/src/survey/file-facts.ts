@@ -1,7 +1,7 @@
 /** Facts about a robots.txt that do not depend on the product token, collected in one pass over its records. */
 import { type Crawler, crawlerName, productTokensOf, type RobotsTxt } from '@repkit/core';
 import { type Diagnostic, lineDiagnostics, lint } from '@repkit/core/analysis';
-import { crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
+import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 
 export interface FileFacts {
   readonly groups: number;
@@ -119,8 +119,12 @@ const OTHER_AI_CRAWLERS = [
   'PanguBot',
 ];
 
+/** Search engines that also train models are not AI crawlers: who blocks them has another reason. */
+const isAiCrawler = ({ purposes }: CrawlerProfile) =>
+  !purposes.includes('search') && purposes.some((purpose) => purpose.startsWith('ai-'));
+
 const AI_PROFILES: readonly Crawler[] = [
-  ...knownCrawlers.filter(({ purposes }) => purposes.some((purpose) => purpose.startsWith('ai-'))),
+  ...knownCrawlers.filter(isAiCrawler),
   ...OTHER_AI_CRAWLERS.map((token) => crawlerProfile(token) ?? token),
 ];
 

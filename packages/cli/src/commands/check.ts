@@ -1,21 +1,26 @@
-import { asyncOf, inOrder } from '@repkit/bulk';
-import { type DialectName, decide, documentedPolicy, type Overrides } from '@repkit/core';
+import { asyncOf, InputError, inOrder } from '@repkit/bulk';
+import type { UsePurpose } from '@repkit/client';
+import { type DialectName, decide, type Overrides } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
-import { type CheckResult, checkResult, contentWarner, isRefused } from '../input/check-result.js';
-import { openSource, type RobotsTxtSource, type SiteAccess } from '../input/read-robots.js';
-import { type Arguments, withEach } from '../options/arguments.js';
+import { checkExpectations } from '../check/check-expectations.js';
+import { checkPurpose } from '../check/check-purpose.js';
+import { encodedUrl, expectationLine } from '../check/expectations.js';
+import {
+  type CheckResult,
+  checkCrawlers,
+  contentWarner,
+  isRefused,
+} from '../input/check-result.js';
+import { openSource } from '../input/read-robots.js';
+import { type Arguments, choiceOption, withEach } from '../options/arguments.js';
 import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
-import {
-  CRAWLER_OPTIONS,
-  crawlersOption,
-  type NamedCrawler,
-  stepText,
-  warnOf,
-} from '../options/crawler-option.js';
+import { CRAWLER_OPTIONS, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
+  choiceSpec,
   dialectOf,
+  formatOption,
   givenOf,
   INTERPRETATION_OPTIONS,
   JSON_OPTION,
@@ -32,10 +37,14 @@ import { type Columns, columnsFor, resultLine } from '../render/text.js';
 /** Number of URLs that are checked at the same time. */
 const AT_ONCE = 8;
 
+const FORMATS = ['text', 'expect'] as const;
+
+const PURPOSES = ['ai-training', 'ai-search', 'ai-user', 'search'] as const satisfies UsePurpose[];
+
 export const check: Command = {
   name: 'check',
   summary: 'Check whether crawlers may fetch URLs, and why.',
-  positionals: [{ name: 'URL', required: true, repeatable: true }],
+  positionals: [{ name: 'URL', repeatable: true }],
   options: {
     ...CRAWLER_OPTIONS,
     ...INTERPRETATION_OPTIONS,
@@ -47,13 +56,36 @@ export const check: Command = {
         'Local robots.txt to use instead of fetching one; - is standard input. URLs may then be ' +
         'paths such as /private/a.',
     },
-    json: JSON_OPTION,
+    purpose: {
+      value: 'NAME',
+      choices: PURPOSES,
+      excludes: ['crawler', 'expect', 'format', 'explain', 'preferences'],
+      description:
+        'Show whether the content may be used for this purpose: by access, page-level rules and preferences.',
+    },
+    response: {
+      value: 'FILE',
+      requires: ['purpose'],
+      description:
+        'With --purpose, a saved response for the page, as printed by curl -i; - is standard input.',
+    },
+    expect: {
+      value: 'FILE',
+      excludes: ['agent', 'crawler', 'format', 'explain', 'preferences'],
+      description:
+        'Check the expectations in this file, and print those that do not hold; - is standard input. For its ' +
+        'paths, add --robots or name one site.',
+    },
+    format: choiceSpec(FORMATS, 'Output format; expect prints lines for a file of --expect.'),
+    json: { ...JSON_OPTION, excludes: ['format'] },
     explain: {
+      excludes: ['format=expect'],
       description:
         'Show the source and age of robots.txt, the group, and every matching rule with the reason ' +
         'why it won or lost.',
     },
     preferences: {
+      excludes: ['format=expect'],
       description:
         'Show what robots.txt states about the use of each allowed URL: AIPREF, Content Signals, and RSL ' +
         'licenses. They never change a verdict.',
@@ -73,6 +105,11 @@ export const check: Command = {
       'repkit check --allow localhost --refresh http://localhost:8080/a',
     'Show whether a site wants its pages to train AI models':
       'repkit check --preferences --agent GPTBot https://example.com/',
+    'Show whether a page may be used to train AI models':
+      'repkit check --purpose ai-training https://example.com/a',
+    'Record what the site promises, and check it in CI':
+      'repkit check --format expect --crawler ai https://example.com/ > robots.expect',
+    'Fail if an edit breaks a promise': 'repkit check --robots robots.txt --expect robots.expect',
     'Use it in a pipe':
       'curl -s https://example.com/robots.txt | repkit check --robots - --json /private/a',
   },
@@ -86,54 +123,57 @@ export const check: Command = {
         'assume that everything is disallowed (RFC 9309 2.3.1.4), and may assume that everything ' +
         'is allowed after 30 days. Under koster1996, status 401 and 403 disallow everything.',
     ],
+    Purposes:
+      'Each answer is yes, no, unstated or unreachable, with what each source states: robots.txt, the ' +
+      'page-level rules of --response, and each mechanism for preferences. The strictest decides, so ' +
+      'preferences never allow what robots.txt disallows.',
+    Expectations:
+      'One per line: an outcome (allowed, disallowed, unreachable, not-governed or unstated), a URL or path, ' +
+      'and a crawler, separated by spaces or tabs. "#" starts a comment. The crawler is *, a value of ' +
+      '--crawler, or a product token; agent:NAME is always a product token. A purpose stands ' +
+      'for each of its crawlers that robots.txt governs.',
   },
   exitCodes: {
-    0: 'all URLs are allowed or not governed',
-    1: 'at least one URL is disallowed or unreachable',
+    0: 'all URLs are allowed or not governed; with --expect: all expectations hold; with --format expect: done; with --purpose: yes or unstated',
+    1: 'a URL is disallowed or unreachable; with --expect: an expectation does not hold; with --purpose: no',
   },
   run: runCheck,
 };
 
 async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
+  if (args.has('expect')) return await checkExpectations(args, io);
+  const { positionals } = args;
+  if (positionals.length === 0) {
+    throw new InputError('Missing argument. Write "repkit check URL…", or add --expect FILE.');
+  }
   const dialect = dialectOf(args);
   const crawlers = crawlersOption(args) ?? ['*'];
   const isFile = args.has('robots');
-  const urls = args.positionals.map((url) =>
-    isFile ? urlOrPath(url, dialect) : fetchableUrl(url),
-  );
+  const isExpect = formatOption(args, FORMATS) === 'expect';
+  const urls = positionals.map((url) => {
+    if (!isFile) return isExpect ? encodedUrl(fetchableUrl(url)) : fetchableUrl(url);
+    return isExpect ? encodedUrl(urlOrPath(url, 'rfc9309')) : urlOrPath(url, dialect);
+  });
+  const purpose = choiceOption(args, 'purpose', PURPOSES);
+  if (purpose !== undefined) return await checkPurpose(urls, crawlers, purpose, args, io);
   const overrides = givenOf(args);
   const source = await openSource(args, io);
   const all = args.has('explain');
   try {
     const checks = inOrder(asyncOf(urls), AT_ONCE, (url) =>
-      checkUrl(url, crawlers, source, overrides, all),
+      checkCrawlers(url, crawlers, source, overrides, all),
     );
     const results = withWarnings(checks, overrides, io);
+    if (isExpect) {
+      for await (const result of results) io.stdout.write(expectationLine(result));
+      return 0;
+    }
     return args.has('json')
       ? await printJson(results, dialect, args, io)
       : await printText(results, columnsFor(urls, crawlers), args, io);
   } finally {
     await source.close();
   }
-}
-
-/** Crawlers with the same access policy share one access. */
-async function checkUrl(
-  url: string,
-  crawlers: readonly NamedCrawler[],
-  source: RobotsTxtSource,
-  overrides: Overrides,
-  all: boolean,
-): Promise<CheckResult[]> {
-  const sites = new Map<string | undefined, SiteAccess>();
-  const results: CheckResult[] = [];
-  for (const crawler of crawlers) {
-    const policy = documentedPolicy(crawler);
-    const site = sites.get(policy) ?? (await source.accessFor(url, crawler));
-    sites.set(policy, site);
-    results.push(checkResult({ url, crawler }, site, overrides, all));
-  }
-  return results;
 }
 
 /** Warns once per unusual robots.txt, and once per product token whose crawler would get another verdict. */

@@ -1,24 +1,45 @@
-import { isGoverned } from '@repkit/core';
-import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
-import type { Arguments } from '../options/arguments.js';
+import { csvLine } from '@repkit/bulk';
+import { type FactSource, isGoverned } from '@repkit/core';
+import {
+  type CrawlerProfile,
+  crawlersFor,
+  type FormerName,
+  formerNames,
+  knownCrawlers,
+  purposeNames,
+} from '@repkit/core/crawlers';
+import { type Arguments, oneOf } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
-import { controlText, notGovernedText } from '../options/crawler-option.js';
+import { controlText } from '../options/crawler-option.js';
 import { choiceSpec, formatOption } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { type Paint, painterFor, visible } from '../program/terminal.js';
 import { jsonText } from '../render/json.js';
+import { indented, wrapped } from '../render/prose.js';
 
-const FORMATS = ['text', 'json'] as const;
+const FORMATS = ['text', 'json', 'csv'] as const;
+const CSV_COLUMNS = ['name', 'operator', 'purposes', 'blocking', 'source', 'checked'];
+const COLUMNS = 80;
+const INDENT = '  ';
 
 export const crawlers: Command = {
   name: 'crawlers',
-  summary: 'List the known crawlers, how they treat robots.txt, and where that is documented.',
+  summary:
+    'List the known crawlers, how they treat robots.txt, what blocking them costs, and where that is documented.',
   positionals: [],
   options: {
+    purpose: {
+      value: 'NAME',
+      choices: purposeNames,
+      repeatable: true,
+      description: 'Only list crawlers for this purpose. Repeatable.',
+    },
     format: choiceSpec(FORMATS, 'Output format.'),
   },
   examples: {
     'List all known crawlers': 'repkit crawlers',
+    'List what blocking each crawler for AI training costs':
+      'repkit crawlers --purpose ai-training --format csv',
     'List the crawlers that do not apply robots.txt':
       "repkit crawlers --format json | jq -r '.crawlers[] | select(.governed | not) | .name'",
   },
@@ -28,43 +49,82 @@ export const crawlers: Command = {
 };
 
 async function runCrawlers(args: Arguments, io: Io): Promise<ExitCode> {
-  if (formatOption(args, FORMATS) === 'json') {
-    io.stdout.write(jsonText({ crawlers: knownCrawlers.map(crawlerJson) }));
-    return 0;
+  const purposes = args
+    .values('purpose')
+    .map((name) => oneOf('purpose', name.toLowerCase(), purposeNames));
+  const wanted = new Set(purposes.flatMap(crawlersFor));
+  const listed =
+    purposes.length === 0 ? knownCrawlers : knownCrawlers.filter((one) => wanted.has(one));
+  const former = purposes.length === 0 ? formerNames : [];
+  const format = formatOption(args, FORMATS);
+  if (format === 'json') {
+    io.stdout.write(jsonText({ crawlers: listed.map(crawlerJson), formerNames: former }));
+  } else if (format === 'csv') {
+    io.stdout.write([CSV_COLUMNS, ...listed.map(csvCells)].map(csvLine).join(''));
+  } else {
+    const paint = painterFor(io.stdout, io.env);
+    const blocks = listed.map((crawler) => crawlerText(crawler, paint));
+    io.stdout.write([...blocks, ...formerText(former, paint)].join('\n'));
   }
-  const paint = painterFor(io.stdout, io.env);
-  const width = Math.max(...knownCrawlers.map(({ name }) => name.length));
-  for (const crawler of knownCrawlers) io.stdout.write(`${crawlerLine(crawler, width, paint)}\n`);
   return 0;
 }
 
-function crawlerLine(crawler: CrawlerProfile, width: number, paint: Paint): string {
-  const { name, operator, purposes, note } = crawler;
-  const what = [operator, purposes.join(', '), ...behavior(crawler)].join('; ');
-  const about = note === undefined ? what : `${what}. ${note}`;
-  return `${paint('bold', visible(name).padEnd(width))}  ${visible(about)}`;
+/** Returns the name on a line, and below it what is documented about the crawler. */
+function crawlerText(crawler: CrawlerProfile, paint: Paint): string {
+  const { name, operator, purposes, blocking } = crawler;
+  const { source, checked } = citationOf(crawler);
+  const summary = [operator, purposes.join(', '), ...deviation(crawler)].join('; ');
+  const about = [sentencesAbout(crawler).join(' '), blocking ? `If blocked: ${blocking}` : '']
+    .filter((text) => text !== '')
+    .map((text) => wrapped(visible(text), COLUMNS - INDENT.length));
+  const where = checked === undefined ? source : `Checked ${checked}: ${source}`;
+  const body = indented([...about, paint('dim', where)].join('\n'), INDENT);
+  return `${paint('bold', visible(name))}  ${visible(summary)}\n${body}\n`;
 }
 
-/** Returns what differs from RFC 9309. */
-function behavior(crawler: CrawlerProfile): string[] {
-  const { productTokens, fallsBackToStar } = crawler;
-  if (!isGoverned(crawler)) return [notGovernedText(crawler)];
+/** Returns how the crawler treats rules, if that differs from RFC 9309. */
+function deviation({ obeysRobotsTxt, fallsBackToStar }: CrawlerProfile): string[] {
+  if (obeysRobotsTxt === 'no') return ['does not apply robots.txt'];
+  if (obeysRobotsTxt === 'user-triggered') return ['may ignore robots.txt'];
+  return fallsBackToStar ? [] : ['ignores the * group'];
+}
+
+function sentencesAbout(crawler: CrawlerProfile): string[] {
+  const { productTokens, note } = crawler;
+  const control = controlText(crawler);
   return [
-    controlText(crawler) ?? [],
-    ...(productTokens.length > 1 ? [`looks for ${productTokens.join(', then ')}`] : []),
-    ...(fallsBackToStar ? [] : ['ignores the * group']),
-  ].flat();
+    ...(control === undefined ? [] : [`${control}.`]),
+    ...(productTokens.length > 1 ? [`It looks for ${productTokens.join(', then ')}.`] : []),
+    ...(note === undefined ? [] : [note]),
+  ];
+}
+
+function formerText(former: readonly FormerName[], paint: Paint): string[] {
+  if (former.length === 0) return [];
+  const lines = former.map(({ name, replacedBy }) => `${INDENT}${name}: ${replacedBy.join(', ')}`);
+  return [
+    `${paint('bold', 'Names that no crawler has today, and what to write instead')}\n${lines.join('\n')}\n`,
+  ];
+}
+
+function csvCells(crawler: CrawlerProfile): string[] {
+  const { name, operator, purposes, blocking = '' } = crawler;
+  const { source, checked = '' } = citationOf(crawler);
+  return [name, operator, purposes.join(' '), blocking, source, checked];
+}
+
+/** Returns the page about blocking it, else the page about the crawler, with the date if a fact was checked there. */
+function citationOf({
+  source,
+  facts,
+}: CrawlerProfile): Pick<FactSource, 'source'> & Partial<FactSource> {
+  const checks = Object.values(facts).filter((fact) => fact.source === source);
+  return facts.blocking ?? checks[0] ?? { source };
 }
 
 /** Every member is always present. */
 function crawlerJson(crawler: CrawlerProfile): object {
   const unknown = { obeysRobotsTxt: null, crawlDelay: null, governs: null, dialect: null };
-  return {
-    ...unknown,
-    policy: null,
-    addresses: null,
-    note: null,
-    ...crawler,
-    governed: isGoverned(crawler),
-  };
+  const alsoUnknown = { policy: null, addresses: null, blocking: null, note: null };
+  return { ...unknown, ...alsoUnknown, ...crawler, governed: isGoverned(crawler) };
 }

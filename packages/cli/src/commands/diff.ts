@@ -1,4 +1,4 @@
-import { type Crawler, type DialectName, isGoverned, type Rule, ruledOutcome } from '@repkit/core';
+import { type Crawler, type DialectName, isGoverned, type Rule } from '@repkit/core';
 import {
   type Change,
   type Diff,
@@ -6,6 +6,7 @@ import {
   diff as diffOf,
   type GroupedDiff,
   groupDiff,
+  managedBlock,
   ruleOfChange,
   UrlCounter,
 } from '@repkit/core/analysis';
@@ -15,6 +16,7 @@ import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_OPTIONS,
   ROBOTS_TXT_SOURCES,
+  type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
 import { URL_SOURCES } from '../input/url-sources.js';
@@ -36,10 +38,11 @@ import {
   JSON_OPTION,
 } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
-import { painterFor } from '../program/terminal.js';
+import { painterFor, visibleName } from '../program/terminal.js';
 import { countedJson, countedText } from '../render/counted-changes.js';
+import { diffJson } from '../render/diff-json.js';
 import { diffText } from '../render/diff-text.js';
-import { jsonText, reasonsJson } from '../render/json.js';
+import { jsonText } from '../render/json.js';
 
 /** Each condition of `--fail-on`. An undecided result fails all that it may concern. */
 const CONDITIONS = {
@@ -95,6 +98,8 @@ export const diff: Command = {
   },
   notes: {
     Output:
+      'The first line counts the patterns that are blocked and allowed, followed by the crawlers that ' +
+      'change without being named in the edit, those that it names, and those that are unaffected. ' +
       'Each change shows the product tokens, an example (path and query), the pattern that all ' +
       'URLs of the change match, and the deciding rules before and after. Each rule that blocks ' +
       'a URL in one file that the other file allows has a change; exceptions to such a rule have ' +
@@ -124,6 +129,8 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
   const [before, after] = await readRobotsTxtArguments(names, args, io);
   for (const robots of [before, after]) warnOfContent(robots, io);
+  reportManagedBlock(before, after, io);
+  reportManagedBlock(after, before, io);
   const files = [before.robotsTxt, after.robotsTxt] as const;
   warnOfOtherBehavior(productTokens ?? [], io, files);
   const options: DiffOptions = {
@@ -169,6 +176,21 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   return hasFailed ? 1 : 0;
 }
 
+/** Explains changes that come from a block which Cloudflare adds to the file that it serves. */
+function reportManagedBlock(
+  { name, robotsTxt }: RobotsTxtArgument,
+  other: RobotsTxtArgument,
+  io: Io,
+): void {
+  const block = managedBlock(robotsTxt);
+  if (block === undefined || managedBlock(other.robotsTxt) !== undefined) return;
+  const { firstLine, lastLine } = block;
+  io.report(
+    `${visibleName(name)} has a block that Cloudflare manages (lines ${firstLine}-${lastLine}), and ${visibleName(other.name)} does not. ` +
+      'Turn off managed robots.txt in Cloudflare, or expect the changes that the block makes.',
+  );
+}
+
 /** Sorts the changes by the URLs that they concern in all sources. */
 function byUrls(
   changes: GroupedDiff['changes'],
@@ -209,31 +231,4 @@ function readFailure(value: string, dialect: DialectName): Failure {
   const token = checkedProductToken(value.slice(colon + 1), dialect);
   const profile = crawlerProfile(token);
   return { condition, crawler: profile !== undefined && isGoverned(profile) ? profile : token };
-}
-
-function diffJson(result: GroupedDiff): object {
-  const { equivalent, accessEquivalent, complete, changes, undecided } = result;
-  return {
-    equivalent,
-    accessEquivalent,
-    complete,
-    changes: changes.map(
-      ({ productTokens, dialects, effect, witness, pattern, before, after }) => ({
-        productTokens,
-        dialects,
-        effect,
-        witness,
-        pattern,
-        before: { verdict: ruledOutcome(before), ...reasonsJson(before) },
-        after: { verdict: ruledOutcome(after), ...reasonsJson(after) },
-      }),
-    ),
-    recordChanges: result.recordChanges,
-    preferenceChanges: result.preferenceChanges,
-    undecided: undecided.map(({ productTokens, before, after }) => ({
-      productTokens,
-      before: before.map(({ line }) => line),
-      after: after.map(({ line }) => line),
-    })),
-  };
 }

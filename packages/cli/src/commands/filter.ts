@@ -131,7 +131,7 @@ export const filter: Command = {
     Rows: [
       'Input is one row per line, in files or on standard input; gzip and zstd are detected. ' +
         'Output is one row per input row and crawler, in order: the URL, the token or name, and ' +
-        'allowed, disallowed, unreachable, not-governed or invalid, separated by tabs, followed ' +
+        'allowed, disallowed, unreachable, not-governed, unstated or invalid, separated by tabs, followed ' +
         'by the remaining columns. In ndjson, "token" and "verdict" are added to the object; in ' +
         'csv, they are the last columns. Rows are written as they arrive.',
       'In tsv, an input may also be a sitemap, a sitemap index or a feed, as a file or as its URL: each page is a row.',

@@ -4,13 +4,20 @@ import {
   type Access,
   type Decision,
   decider,
+  documentedPolicy,
   type Overrides,
   type RobotsTxt,
   type Verdict,
 } from '@repkit/core';
 import type { NamedCrawler } from '../options/crawler-option.js';
 import type { Io } from '../program/io.js';
-import { type FileProvenance, isFromFile, type SiteAccess, warnOfContent } from './read-robots.js';
+import {
+  type FileProvenance,
+  isFromFile,
+  type RobotsTxtSource,
+  type SiteAccess,
+  warnOfContent,
+} from './read-robots.js';
 
 /** One URL, as the user wrote it, and one product token or known crawler to check. */
 interface Query {
@@ -64,6 +71,25 @@ export function checkResult(
     provenance: fetched,
     detail: accessDetail(fetched),
   };
+}
+
+/** Checks a URL for several crawlers. Those with the same access policy share one access. */
+export async function checkCrawlers(
+  url: string,
+  crawlers: readonly NamedCrawler[],
+  source: RobotsTxtSource,
+  overrides: Overrides,
+  all = false,
+): Promise<CheckResult[]> {
+  const sites = new Map<string | undefined, SiteAccess>();
+  const results: CheckResult[] = [];
+  for (const crawler of crawlers) {
+    const policy = documentedPolicy(crawler);
+    const site = sites.get(policy) ?? (await source.accessFor(url, crawler));
+    sites.set(policy, site);
+    results.push(checkResult({ url, crawler }, site, overrides, all));
+  }
+  return results;
 }
 
 /** Returns a function that warns once per robots.txt that is unusual. */

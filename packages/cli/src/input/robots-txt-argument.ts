@@ -94,7 +94,8 @@ export async function* robotsTxtArguments(
   }
 }
 
-function kindOf(name: string): RobotsTxtArgument['kind'] {
+/** Returns what an argument names. */
+export function kindOf(name: string): RobotsTxtArgument['kind'] {
   if (name === '-') return 'stdin';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return 'site';
   // Revisions never begin like this (git-check-ref-format), but paths and Windows drives do.

@@ -11,9 +11,11 @@ import {
 } from '@repkit/core';
 import {
   type CrawlerProfile,
-  type CrawlerPurpose,
   crawlerProfile,
+  crawlersFor,
+  currentNames,
   knownCrawlers,
+  purposeNames,
 } from '@repkit/core/crawlers';
 import type { Io } from '../program/io.js';
 import { type Arguments, correction, type OptionSpec, type OptionSpecs } from './arguments.js';
@@ -22,23 +24,12 @@ import { AGENT_OPTION, productTokensOption } from './checked-values.js';
 /** A product token or a known crawler. */
 export type NamedCrawler = string | CrawlerProfile;
 
-/** Names that stand for all crawlers of some purposes. */
-const PURPOSES: Readonly<Record<string, readonly CrawlerPurpose[] | undefined>> = {
-  ai: ['ai-training', 'ai-search', 'ai-user'],
-  'ai-training': ['ai-training'],
-  'ai-search': ['ai-search'],
-  'ai-user': ['ai-user'],
-  search: ['search'],
-  seo: ['seo'],
-};
-const ALL = 'all';
-
 const crawler: OptionSpec = {
   value: 'CRAWLER',
   repeatable: true,
   description:
-    'Known crawler, such as Applebot, checked as its operator documents; or a group of them: ai, ' +
-    'ai-training, ai-search, ai-user, search, seo or all. Repeatable. repkit crawlers lists them.',
+    'Known crawler, such as Applebot, checked as its operator documents; or a purpose, for all its crawlers: ' +
+    `${purposeNames.join(', ')}. Repeatable. repkit crawlers lists them.`,
 };
 
 /** For commands that check "*" by default. */
@@ -64,20 +55,17 @@ export function crawlersOption(args: Arguments): readonly NamedCrawler[] | undef
 
 /** Throws an InputError for an unknown name. */
 function profilesNamed(name: string): readonly CrawlerProfile[] {
-  const word = name.toLowerCase();
-  if (word === ALL) return knownCrawlers;
-  const wanted = Object.hasOwn(PURPOSES, word) ? PURPOSES[word] : undefined;
-  if (wanted !== undefined) {
-    return knownCrawlers.filter(({ purposes }) =>
-      purposes.some((purpose) => wanted.includes(purpose)),
-    );
-  }
-  const profile = crawlerProfile(name);
-  if (profile !== undefined) return [profile];
-  const names = [...Object.keys(PURPOSES), ALL, ...knownCrawlers.map((crawler) => crawler.name)];
+  const profiles = crawlersFor(name);
+  if (profiles.length > 0) return profiles;
+  throw new InputError(`Unknown crawler "${name}". ${hintFor(name)}`);
+}
+
+function hintFor(name: string): string {
+  const current = currentNames(name);
+  if (current.length > 0) return `No crawler has this name today; use ${current.join(' or ')}.`;
+  const names = [...purposeNames, ...knownCrawlers.map((crawler) => crawler.name)];
   const otherwise = 'For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.';
-  const hint = correction(name, names, otherwise);
-  throw new InputError(`Unknown crawler "${name}". ${hint}`);
+  return correction(name, names, otherwise);
 }
 
 /**

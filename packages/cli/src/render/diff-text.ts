@@ -11,6 +11,9 @@ const MAX_LENGTH = 200;
 /** Maximum number of lines and values listed; the rest are counted. */
 const MAX_LISTED = 10;
 
+/** Stands for all crawlers that are not compared by name. */
+const STAR = '*';
+
 /** All known crawlers: an unintended one must not hide among those that are only counted. */
 const MAX_CRAWLERS = 250;
 
@@ -18,11 +21,13 @@ const MAX_CRAWLERS = 250;
 export function diffText(diff: GroupedDiff, paint: Paint): string {
   const { changes, recordChanges, preferenceChanges, undecided } = diff;
   const parts = [
+    [summaryOf(diff, paint), ...adviceOf(diff), ...crawlerLines(diff)]
+      .map((line) => `${line}\n`)
+      .join(''),
     ...changes.map((change) => `${changeText(change, paint)}\n`),
     recordChanges.map((change) => recordText(change, paint)).join(''),
     preferenceChanges.map((change) => preferenceLines(change, paint)).join(''),
     undecided.map((part) => undecidedText(part, paint)).join(''),
-    `${summaryOf(diff)}\n`,
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -33,23 +38,45 @@ function preferenceLines(change: PreferenceChange, paint: Paint): string {
   return `${title}\n  ${preferenceText(change)}\n`;
 }
 
-/** Returns the result as one sentence. */
-export function summaryOf(diff: GroupedDiff): string {
+/** Returns the result in one or two sentences: how many patterns the edit blocks and allows, and for whom. */
+export function summaryOf(diff: GroupedDiff, paint: Paint): string {
   const { equivalent, accessEquivalent, changes, recordChanges, complete } = diff;
   if (equivalent === true) return 'equivalent: nothing that a crawler reads has changed';
   const fields = recordChanges.flatMap(({ field }) => (field === 'comment' ? [] : visible(field)));
-  const records =
-    fields.length === 0 ? '' : `other records changed: ${listText([...new Set(fields)])}`;
+  const records = listText([...new Set(fields)]);
   if (accessEquivalent === true) {
     return records === ''
       ? 'same access; records undecided: too many to compare'
-      : `same access, ${records}`;
+      : `same access, other records changed: ${records}`;
   }
-  const access =
-    changes.length === 0
-      ? 'undecided: no change found within the budget; raise it with --budget'
-      : `${countsOf(changes)}${complete ? '' : '; there may be more, raise --budget'}`;
-  return records === '' ? access : `${access}; ${records}`;
+  if (changes.length === 0) {
+    const access = 'undecided: no change found within the budget';
+    return records === '' ? access : `${access}; other records changed: ${records}`;
+  }
+  const more = complete ? '' : ' There may be more changes.';
+  const others = records === '' ? '' : ` Other records changed: ${records}.`;
+  return countsOf(changes, paint) + more + others;
+}
+
+/** Returns what to do about an incomplete result, as a line. */
+export function adviceOf({ complete }: GroupedDiff): readonly string[] {
+  return complete ? [] : ['Raise the limit of the comparison with --budget.'];
+}
+
+/** The lists of crawlers; those that may be unintended come first. */
+export const CRAWLER_TITLES = {
+  unnamed: 'changed, not named in the edit',
+  named: 'changed, named in the edit',
+  unaffected: 'unaffected',
+} as const;
+
+/** Returns a line per list of crawlers that is not empty. */
+function crawlerLines({ crawlers, changes }: GroupedDiff): readonly string[] {
+  if (changes.length === 0) return [];
+  return (Object.keys(CRAWLER_TITLES) as (keyof typeof CRAWLER_TITLES)[]).flatMap((list) => {
+    const names = crawlers[list];
+    return names.length === 0 ? [] : [`${CRAWLER_TITLES[list]}: ${crawlersText(names)}`];
+  });
 }
 
 function undecidedText(
@@ -93,7 +120,7 @@ function changeText(
 ) {
   return [
     `${paint(STYLES[effect], effect)}  ${crawlersText(productTokens)}  ${short(witness)}`,
-    `  pattern  ${short(pattern)}`,
+    `  pattern  ${paint(STYLES[effect], short(pattern))}`,
     `  before   ${sideText(before)}`,
     `  after    ${sideText(after)}`,
   ].join('\n');
@@ -132,8 +159,18 @@ export function short(text: string): string {
   return shown(text, MAX_LENGTH);
 }
 
-function countsOf(changes: GroupedDiff['changes']): string {
+/** Returns `Blocks 3 patterns and allows 1 for 12 crawlers.` */
+function countsOf(changes: GroupedDiff['changes'], paint: Paint): string {
   const count = (wanted: Change['effect']) =>
-    changes.filter(({ effect }) => effect === wanted).length;
-  return `${counted(changes.length, 'change')}: ${count('newly-blocked')} newly-blocked, ${count('newly-allowed')} newly-allowed`;
+    new Set(changes.flatMap(({ effect, pattern }) => (effect === wanted ? pattern : []))).size;
+  const [blocked, allowed] = [count('newly-blocked'), count('newly-allowed')];
+  const blocks = paint('red', `Blocks ${counted(blocked, 'pattern')}`);
+  const allows = paint('green', `Allows ${counted(allowed, 'pattern')}`);
+  const both = `${blocks} and ${paint('green', `allows ${allowed}`)}`;
+  const what = allowed === 0 ? blocks : blocked === 0 ? allows : both;
+  const names = new Set(changes.flatMap(({ productTokens }) => productTokens));
+  const hasStar = names.delete(STAR);
+  const all = hasStar ? ['all other crawlers ("*")'] : [];
+  const whom = [...(names.size > 0 ? [counted(names.size, 'crawler')] : []), ...all];
+  return `${what} for ${whom.join(' and ')}.`;
 }

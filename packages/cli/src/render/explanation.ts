@@ -24,7 +24,7 @@ import { ROBOTS_TXT_ALLOWED } from './text.js';
 export function explanation(result: CheckResult, paint: Paint): string {
   const lines = provenanceLines(result.provenance);
   if (result.by === 'access') {
-    lines.push(`reason:     ${accessReason(result)}`);
+    lines.push(`reason:     ${ACCESS_REASONS[result.reason]}`);
   } else {
     const { robotsTxt, verdict, crawler, profile } = result;
     lines.push(`dialect:    ${robotsTxt.dialect.name}`, `target:     ${visible(verdict.target)}`);
@@ -47,17 +47,14 @@ export function explanation(result: CheckResult, paint: Paint): string {
   return lines.map((line) => `  ${line}`).join('\n');
 }
 
-function accessReason({ reason, detail }: ResultByAccess): string {
-  const what = visible(detail);
-  const texts = {
-    unavailable: `${what}: without a robots.txt, everything is allowed (RFC 9309 2.3.1.3)`,
-    unreachable: `${what}: while robots.txt is unreachable, everything is disallowed (RFC 9309 2.3.1.4)`,
-    'given-up': `${what}: robots.txt has been unreachable too long, so everything is allowed (RFC 9309 2.3.1.4)`,
-    forbidden: `${what}: the whole site is restricted, so everything is disallowed (1996 draft 3.1)`,
-    'robots-txt': `${ROBOTS_TXT_ALLOWED} (RFC 9309 2.2.2)`,
-  };
-  return texts[reason];
-}
+/** Why the access decides as it does. What happened is in the line of the result. */
+const ACCESS_REASONS: Readonly<Record<ResultByAccess['reason'], string>> = {
+  unavailable: 'without a robots.txt, everything is allowed (RFC 9309 2.3.1.3)',
+  unreachable: 'the rules are unknown, so everything is disallowed (RFC 9309 2.3.1.4)',
+  'given-up': 'that long counts as no robots.txt, so everything is allowed (RFC 9309 2.3.1.4)',
+  forbidden: 'such a status restricts the whole site (1996 draft 3.1)',
+  'robots-txt': `${ROBOTS_TXT_ALLOWED} (RFC 9309 2.2.2)`,
+};
 
 /** Describes which group a known crawler follows, and where that is documented. */
 function profileLines(
@@ -82,7 +79,9 @@ function groupName(applied: string, crawler: CheckResult['crawler']): string {
     : visible(applied);
 }
 
-function reason({ crawler, robotsTxt, verdict, profile }: ResultByRules): string {
+function reason({ crawler, robotsTxt, verdict, profile, outcome }: ResultByRules): string {
+  if (outcome === 'unstated')
+    return 'no group names the label, and no document applies * to labels';
   switch (verdict.reason) {
     case 'rule':
       if (verdict.matched?.length === 1) return 'only this rule matches';
@@ -135,6 +134,13 @@ function ruleNote(rule: MatchedRule, winner: MatchedRule, { precedence }: Dialec
 export function provenanceLines(provenance: FileProvenance | Provenance): string[] {
   if (isFromFile(provenance)) return [`source:     ${visibleName(provenance.file)}`];
   const { policy, robotsTxtUrl, hops, source, body } = provenance;
+  // The guard refuses the address before any request.
+  if (provenance.reason === 'refused-address' && hops.length === 0) {
+    return [
+      `source:     ${visible(robotsTxtUrl)}, not requested`,
+      `policy:     ${visible(policy)}`,
+    ];
+  }
   const origin = [
     `${visible(robotsTxtUrl)} (${statusText(provenance)})`,
     ...(source === 'store' ? ['from the store'] : []),
@@ -168,7 +174,7 @@ function failing(provenance: Provenance): string[] {
   const { access, detail, fetchedAt, ageMs, nextRequestAt, unreachableSince: since } = provenance;
   if (since === undefined) return [];
   const now = fetchedAt + ageMs;
-  // If access is unreachable, the reason line states the detail.
+  // If access is unreachable, the line of the result states the detail.
   const what = access === 'unreachable' ? '' : `: ${visible(`${detail}`)}`;
   const next = `next request in ${duration(nextRequestAt - now)}, or now with --refresh`;
   return [`failing:    since ${utc(since)} (${ago(now - since)})${what}; ${next}`];

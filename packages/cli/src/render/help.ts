@@ -1,7 +1,7 @@
 /** What help adds to the usage and options that commander prints: examples, notes and exit codes. */
 import { type Command as Commander, Help } from 'commander';
 import { type Block, type Command, usageOf } from '../options/command.js';
-import { optionText, wrappedCommand } from './prose.js';
+import { indented, optionText, wrapped, wrappedCommand } from './prose.js';
 
 type Row = readonly [term: string, text: string];
 
@@ -75,16 +75,12 @@ function sections({ examples, notes, exitCodes }: Sections, columns: number): st
 
 function blockText(block: Block, columns: number): string {
   if (typeof block !== 'string') return table(Object.entries(block), columns);
-  return indented(new Help().boxWrap(block, columns - INDENT.length));
+  return indented(wrapped(block, columns - INDENT.length), INDENT);
 }
 
 function exampleText([title, command]: Row, columns: number): string {
   const lines = wrappedCommand(command, columns - INDENT.length);
-  return indented([`# ${title}`, ...lines].join('\n'));
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^/gm, INDENT);
+  return indented([`# ${title}`, ...lines].join('\n'), INDENT);
 }
 
 function table(rows: readonly Row[], columns: number): string {

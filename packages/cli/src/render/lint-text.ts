@@ -105,12 +105,18 @@ function groupLines(
     `${indent}${paint('dim', `${label}:`.padEnd('example: '.length))}${text}`;
   return [
     `${location(span)}: ${paint(STYLES[severity], severity)}: ${visible(message)}`,
-    ...sourceLine(robotsTxt, span.line, paint, { span, note: `${code} (${clause})` }),
+    ...sourceLine(robotsTxt, span.line, paint, {
+      span,
+      note: `${code} (${clause})`,
+      style: STYLES[severity],
+    }),
     ...(repeated.length === 0
       ? []
       : [labeled('also', `${linesInWords(repeated)} (${diagnostics.length} in total)`)]),
     ...(related.length === 0 ? [] : [labeled('see', related.map(location).join(', '))]),
-    ...(witness === undefined ? [] : [labeled('example', visible(witness))]),
+    ...(witness === undefined || message.includes(JSON.stringify(witness))
+      ? []
+      : [labeled('example', visible(witness))]),
     ...(fix === undefined
       ? []
       : [labeled(effects === undefined ? 'fix' : 'suggest', fixText(fix, robotsTxt))]),

@@ -40,7 +40,7 @@ export function pageRuleLines({
 }
 
 /** Returns `noindex (robots meta element)`. */
-function directiveText({ source, token }: PageDirective): string {
+export function directiveText({ source, token }: PageDirective): string {
   const text = shown(source.text);
   const crawler = token === undefined ? '' : visible(token);
   if (source.in === 'meta') return `${text} (${crawler || 'robots'} meta element)`;

@@ -80,7 +80,8 @@ function conflictText({ use, statements }: Preferences['conflicts'][number]): st
   return `${use}: ${all.join(', ')}`;
 }
 
-function locationOf(source: PreferenceSource): string {
+/** Returns where a preference is stated, such as `line 4`. */
+export function locationOf(source: PreferenceSource): string {
   if (source.in === 'tdmrep.json') return `rule ${source.index + 1} of tdmrep.json`;
   if (source.in === 'header') return `${source.name} header`;
   if (source.in === 'html') return `${source.name} element`;

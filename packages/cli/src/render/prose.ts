@@ -1,4 +1,5 @@
 /** Sentences and lines of texts for people. */
+import { Help } from 'commander';
 import { isPath, type OptionSpec } from '../options/arguments.js';
 
 /** Returns the first sentence without its period. */
@@ -10,6 +11,16 @@ export function firstSentence(text: string): string {
 export function section(title: string, lines: readonly string[], none: string): string {
   if (lines.length === 0) return `  ${title} ${none}\n`;
   return [`  ${title}`, ...lines.map((line) => `    ${line}`)].map((line) => `${line}\n`).join('');
+}
+
+/** Wraps text at spaces. */
+export function wrapped(text: string, columns: number): string {
+  return new Help().boxWrap(text, columns);
+}
+
+/** Puts spaces before each line. */
+export function indented(text: string, indent: string): string {
+  return text.replaceAll(/^/gm, indent);
 }
 
 /** An option with its value, or a word; quoted text belongs to one word. */

@@ -10,6 +10,8 @@ export interface Mark {
   readonly span: Pick<Span, 'column' | 'endColumn'>;
   /** Printed after the carets. */
   readonly note: string;
+  /** The style of the carets (default: bold). */
+  readonly style?: Parameters<Paint>[0];
 }
 
 /** Returns a numbered line of the file, and a line with carets below the mark. */
@@ -31,7 +33,7 @@ export function sourceLine(
   const numbered = `${paint('dim', `${String(line).padStart(gutter)} |`)} `;
   const lines = [`${numbered}${before}${marked}${after}`.trimEnd()];
   if (mark !== undefined) {
-    const carets = paint('bold', '^'.repeat(Math.max(1, width(marked))));
+    const carets = paint(mark.style ?? 'bold', '^'.repeat(Math.max(1, width(marked))));
     const empty = paint('dim', `${' '.repeat(gutter)} |`);
     lines.push(`${empty} ${' '.repeat(width(before))}${carets} ${mark.note}`);
   }

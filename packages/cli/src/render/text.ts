@@ -22,11 +22,12 @@ export function columnsFor(urls: readonly string[], crawlers: readonly NamedCraw
   };
 }
 
-const STYLES = {
+export const OUTCOME_STYLES = {
   allowed: 'green',
   disallowed: 'red',
   unreachable: 'yellow',
   [NOT_GOVERNED]: 'dim',
+  unstated: 'dim',
 } as const;
 
 export const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';
@@ -34,7 +35,7 @@ export const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';
 /** Returns the line of one result without its line break. */
 export function resultLine(result: CheckResult, columns: Columns, paint: Paint): string {
   return [
-    paint(STYLES[result.outcome], result.outcome.replace('-', ' ').padEnd(columns.outcome)),
+    paint(OUTCOME_STYLES[result.outcome], result.outcome.replace('-', ' ').padEnd(columns.outcome)),
     padded(visible(result.url), columns.url),
     padded(visible(crawlerName(result.crawler)), columns.crawler),
     reasonText(result),
@@ -42,7 +43,10 @@ export function resultLine(result: CheckResult, columns: Columns, paint: Paint):
 }
 
 function reasonText(result: CheckResult): string {
-  const { crawler, outcome } = result;
+  const { crawler, outcome, profile } = result;
+  if (profile?.kind === 'policy-token') {
+    return `${outcome === 'unstated' ? 'no group names it' : decidingText(result)}; labels are a draft`;
+  }
   if (typeof crawler === 'string') return decidingText(result);
   if (!isGoverned(crawler)) return notGovernedText(crawler);
   if (crawler.governs === undefined) return decidingText(result);
@@ -50,7 +54,8 @@ function reasonText(result: CheckResult): string {
   return `content ${may} be used for ${crawler.governs}: ${decidingText(result)}`;
 }
 
-function decidingText(result: CheckResult): string {
+/** Returns why a result is as it is: the deciding rule with its line, or the access. */
+export function decidingText(result: CheckResult): string {
   if (result.by === 'access') return accessText(result);
   const { profile } = result;
   const { group } = result.verdict;

@@ -360,7 +360,10 @@ function documentedFields(): string[] {
 }
 
 test.each([
-  ['--robots robots.txt', 'repkit check: Missing argument. Write "repkit check URL…".'],
+  [
+    '--robots robots.txt',
+    'repkit check: Missing argument. Write "repkit check URL…", or add --expect FILE.',
+  ],
   [
     '--robots robots.txt --agent A,B /a',
     'repkit check: --agent takes one product token and can be repeated. Write --agent A --agent B.',
@@ -428,4 +431,15 @@ test('a gzip file is decompressed', async () => {
     files: { 'robots.txt.gz': gzipSync(body) },
   });
   expect([code, out]).toEqual([1, 'disallowed   /private/a  *  Disallow: /private/ (line 2)\n']);
+});
+
+test('--explain says that a refused address was not requested, and states the reason once', async () => {
+  const { out } = await repkitCheck('--explain --store none http://127.0.0.1:9/a');
+  expect(
+    out,
+  ).toBe(`unreachable  http://127.0.0.1:9/a  *  disallowed while robots.txt is unreachable (the address of the host is not public; use --allow 127.0.0.1 to permit it)
+  source:     http://127.0.0.1:9/robots.txt, not requested
+  policy:     rfc9309
+  reason:     the rules are unknown, so everything is disallowed (RFC 9309 2.3.1.4)
+`);
 });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { site, siteWith } from '../../../../test/support/site.js';
-import { CHANGES, files, NEW, OLD, repkitDiff } from '../support/diff-run.js';
+import { CHANGES, files, NEW, OLD, repkitDiff, SUMMARY, UNAFFECTED } from '../support/diff-run.js';
 
 test('each change with its example, pattern and deciding rules', async () => {
   expect(await repkitDiff('old new')).toEqual({ code: 0, out: CHANGES, err: '' });
@@ -19,11 +19,11 @@ describe('each rule that blocks has a change, although one rule allowed its URLs
   ])('%s', (effect, argv) => {
     test('as text', async () => {
       const { out } = await repkitDiff(argv, world);
-      const blocks = out.split('\n\n').slice(0, -1);
+      const blocks = out.split('\n\n').slice(1);
       expect(blocks.map((block) => block.split('\n').slice(0, 2))).toEqual(
         paths.map((path) => [`${effect}  *  ${path}`, `  pattern  ${path}`]),
       );
-      expect(out).toMatch(/\n3 changes: /);
+      expect(out).toMatch(/^(?:Blocks|Allows) 3 patterns for all other crawlers \("\*"\)\.\n/);
     });
 
     test('as Markdown', async () => {
@@ -32,7 +32,7 @@ describe('each rule that blocks has a change, although one rule allowed its URLs
       expect(rows.map((row) => row.split(' | ').slice(2, 4))).toEqual(
         paths.map((path) => [`\`${path}\``, `\`${path}\``]),
       );
-      expect(out).toContain(': 3 changes: ');
+      expect(out).toMatch(/\*\*: (?:Blocks|Allows) 3 patterns for /);
     });
 
     test('as JSON', async () => {
@@ -79,8 +79,10 @@ test('--agent limits the comparison', async () => {
   const world = { files: { ...files, gpt: `${OLD}\nUser-agent: GPTBot\nDisallow: /\n` } };
   expect((await repkitDiff('--agent CCBot old gpt', world)).out).toContain('equivalent');
   const { out } = await repkitDiff('--agent CCBot --agent GPTBot --agent GPTBot old gpt', world);
-  expect(out).toMatch(/^newly-blocked {2}GPTBot {2}\/\n/);
-  expect(out).toMatch(/1 change: 1 newly-blocked, 0 newly-allowed\n$/);
+  expect(out).toMatch(
+    /^Blocks 1 pattern for 1 crawler\.\nchanged, named in the edit: GPTBot\nunaffected: CCBot\n\n/,
+  );
+  expect(out).toContain('\nnewly-blocked  GPTBot  /\n');
 });
 
 test('--dialect applies to both files', async () => {
@@ -95,8 +97,8 @@ test('without a crawler, known crawlers are compared in their own dialects, too'
   const names = 'User-agent: *\nDisallow: /wiki/Special:\n';
   const world = { files: { both: `${names}Disallow: /wiki/Special%3A\n`, one: names } };
   const { out } = await repkitDiff('both one', world);
-  expect(out).toMatch(/^newly-allowed {2}\d+ crawlers: .*Googlebot.* {2}\/wiki\/Special%3A\n/);
-  expect(out).toContain('1 change: 0 newly-blocked, 1 newly-allowed\n');
+  expect(out).toMatch(/\nnewly-allowed {2}\d+ crawlers: .*Googlebot.* {2}\/wiki\/Special%3A\n/);
+  expect(out).toMatch(/^Allows 1 pattern for \d+ crawlers\.\n/);
   for (const argv of ['--dialect rfc9309', '--policy rfc9309', '--agent GPTBot']) {
     expect((await repkitDiff(`${argv} both one`, world)).out).toContain('equivalent');
   }
@@ -138,8 +140,11 @@ describe('--fail-on', () => {
   });
 
   test('an undecided result fails and is reported', async () => {
-    const out =
-      'undecided  *  all rules\n\nundecided: no change found within the budget; raise it with --budget\n';
+    const out = `undecided: no change found within the budget
+Raise the limit of the comparison with --budget.
+
+undecided  *  all rules
+`;
     expect(await repkitDiff('--budget 0 old new')).toMatchObject({ code: 0, out });
     expect(await repkitDiff('--budget 0 --fail-on any old new')).toMatchObject({ code: 1, out });
   });
@@ -189,20 +194,20 @@ crawl-delay  *
   removed  5 (line 5)
   added    2 (line 5)
 `;
-  const summary = '\nsame access, other records changed: sitemap, crawl-delay\n';
+  const summary = 'same access, other records changed: sitemap, crawl-delay\n\n';
   const access = '--fail-on newly-blocked --fail-on newly-allowed';
   expect(await repkitDiff(`${access} old new`, world)).toEqual({
     code: 0,
-    out: records + summary,
+    out: summary + records,
     err: '',
   });
   expect((await repkitDiff('--fail-on any old new', world)).code).toBe(1);
   const comments = 'comment\n  removed  # old (line 1)\n  added    # new (line 1)\n';
-  expect((await repkitDiff('--comments old new', world)).out).toBe(records + comments + summary);
+  expect((await repkitDiff('--comments old new', world)).out).toBe(summary + records + comments);
   const onlyComments = { files: { old: '# a\n', new: '# b\n' } };
   expect(await repkitDiff('--comments --fail-on any old new', onlyComments)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^comment\n.*\nequivalent: nothing/s),
+    out: expect.stringMatching(/^equivalent: nothing.*\n\ncomment\n/),
   });
 });
 
@@ -213,13 +218,15 @@ test('changed preferences with an example URL', async () => {
       new: 'User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\nDisallow: /a\n',
     },
   };
-  expect((await repkitDiff('old new', world)).out).toBe(`content-usage  *
+  expect(
+    (await repkitDiff('old new', world)).out,
+  ).toBe(`same access, other records changed: content-usage
+
+content-usage  *
   added    /open/ train-ai=y (line 3)
 
 preference  *  /open/
   AIPREF train-ai: no → yes
-
-same access, other records changed: content-usage
 `);
   expect((await repkitDiff('--format markdown old new', world)).out).toContain(
     '- preference for `*`, such as on `/open/`: AIPREF train-ai: no → yes',
@@ -268,10 +275,10 @@ allows 2 of 2 requests in access.log for *, GPTBot
     const sources = '--urls access.log --urls sitemap.xml --urls none';
     const { out, err } = await repkitDiff(`${sources} old new`, world);
     expect(err).toBe('');
-    expect(out).toMatch(/^newly-allowed.*\nnewly-blocked/s);
-    expect(out.slice(out.indexOf('2 changes'))).toBe(
-      `2 changes: 1 newly-blocked, 1 newly-allowed
-
+    expect(out).toMatch(/\n\nnewly-allowed.*\nnewly-blocked/s);
+    expect(out.startsWith(SUMMARY)).toBe(true);
+    expect(out.slice(out.indexOf('\nallows'))).toBe(
+      `
 allows 3 of 4 requests in access.log, none of them in a sitemap, for *
   3  Disallow: /b (OLD line 3)
   most requested: /b/1 (2), /b/2 (1)
@@ -350,7 +357,10 @@ describe('--format markdown', () => {
     const world = { files: { old: OLD, new: `${NEW}Crawl-delay: 3\n` } };
     expect(
       (await repkitDiff('--format markdown old new', world)).out,
-    ).toBe(`**\`old\` → \`new\`**: 2 changes: 1 newly-blocked, 1 newly-allowed; other records changed: crawl-delay
+    ).toBe(`**\`old\` → \`new\`**: Blocks 1 pattern and allows 1 for all other crawlers ("*"). Other records changed: crawl-delay.
+
+- changed, not named in the edit: \`*\`
+- unaffected: \`${UNAFFECTED}\`
 
 | Change | Crawlers | Pattern | Example | Before | After |
 |---|---|---|---|---|---|
@@ -385,6 +395,11 @@ test('--json is one document', async () => {
     accessEquivalent: false,
     recordChanges: [],
     preferenceChanges: [],
+    crawlers: {
+      unnamed: ['*'],
+      named: [],
+      unaffected: expect.arrayContaining(['AdsBot-Google']),
+    },
     complete: true,
     undecided: [],
   });
@@ -420,7 +435,8 @@ test('colors on a terminal, with escaped text', async () => {
   };
   const { out } = await repkitDiff('old new', world);
   expect(out).toContain('\x1b[31mnewly-blocked\x1b[39m');
-  expect(out).toContain('pattern  /\\x1b[2J\n');
+  expect(out).toContain('\x1b[31mBlocks 1 pattern\x1b[39m for');
+  expect(out).toContain('pattern  \x1b[31m/\\x1b[2J\x1b[39m\n');
   expect(out).not.toContain('\x1b[2J');
 });
 
@@ -482,4 +498,77 @@ test('crawlers that the edit changes without naming them come first, and none is
   expect(out).toContain(`newly-blocked  15 crawlers: ${[...names, 'renamed'].join(', ')}  /a\n`);
   const markdown = await repkitDiff('--format markdown before after', world);
   expect(markdown.out).toContain([...names, 'renamed'].join(', '));
+});
+
+describe('lists of crawlers', () => {
+  const OTHERS = 'User-agent: *\nDisallow: /b\n';
+  const GPT = 'User-agent: GPTBot\nDisallow: /\n';
+  test.each([
+    ['a group is added', OTHERS, OTHERS + GPT, [], ['GPTBot'], ['*', 'Googlebot']],
+    ['the rules of "*" change', OTHERS, 'User-agent: *\n', ['*'], [], ['AdsBot-Google']],
+    [
+      'a group of a fallback is added',
+      '',
+      'User-agent: Googlebot\nDisallow: /\n',
+      ['Googlebot-Image'],
+      ['Googlebot'],
+      ['*'],
+    ],
+    [
+      'two groups merge',
+      `${GPT}User-agent: a\n`,
+      `${GPT}Allow: /a\nUser-agent: a\n`,
+      ['GPTBot'],
+      [],
+      ['a', '*'],
+    ],
+    ['nothing changes', OTHERS, OTHERS, [], [], ['*']],
+    ['a crawl delay changes', GPT, `${GPT}Crawl-delay: 2\n`, ['GPTBot'], [], ['*']],
+  ])('%s', async (_name, old, edited, unnamed, named, unaffected) => {
+    const { out } = await repkitDiff('--json old new', { files: { old, new: edited } });
+    const { crawlers } = JSON.parse(out);
+    expect(crawlers).toEqual({
+      unnamed: expect.arrayContaining(unnamed),
+      named,
+      unaffected: expect.arrayContaining(unaffected),
+    });
+    if (unnamed.length === 0) expect(crawlers.unnamed).toEqual([]);
+    const all = [...crawlers.unnamed, ...crawlers.named, ...crawlers.unaffected];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('a crawler that could not be compared is not unaffected', async () => {
+    const { out } = await repkitDiff('--json --budget 0 old new');
+    const { unnamed, named, unaffected } = JSON.parse(out).crawlers;
+    expect({ unnamed, named }).toEqual({ unnamed: [], named: [] });
+    expect(unaffected).toContain('AdsBot-Google');
+    for (const name of ['*', 'Googlebot']) expect(unaffected).not.toContain(name);
+  });
+});
+
+describe('a block that Cloudflare manages', () => {
+  const block =
+    '# BEGIN Cloudflare Managed content\nUser-agent: GPTBot\nDisallow: /\n# END Cloudflare Managed Content\n';
+  const note = (name: string, without: string) =>
+    `repkit diff: ${name} has a block that Cloudflare manages (lines 1-4), and ${without} does not. Turn off managed robots.txt in Cloudflare, or expect the changes that the block makes.\n`;
+
+  test.each([
+    ['old', 'served', note('served', 'old')],
+    ['served', 'old', note('served', 'old')],
+    ['served', 'served', ''],
+    ['old', 'open', ''],
+  ])('%s and %s', async (before, after, err) => {
+    const open = block.split('\n').slice(0, 3).join('\n');
+    const world = { files: { old: OLD, served: block + OLD, open } };
+    expect((await repkitDiff(`${before} ${after}`, world)).err).toBe(err);
+  });
+
+  test('in the file that a site serves', async () => {
+    const { origin } = await siteWith(200, block + OLD);
+    const { out, err } = await repkitDiff(
+      `--allow 127.0.0.1 --store none old ${origin}/robots.txt`,
+    );
+    expect(out).toMatch(/^Blocks 1 pattern for 1 crawler\.\nchanged, named in the edit: GPTBot\n/);
+    expect(err).toBe(note(`${origin}/robots.txt`, 'old'));
+  });
 });

@@ -147,6 +147,8 @@ describe('check', () => {
     ['ai-user', 'ChatGPT-User', 'CCBot'],
     ['search', 'Googlebot', 'GPTBot'],
     ['seo', 'AhrefsBot', 'GPTBot'],
+    ['archive', 'CCBot', 'GPTBot'],
+    ['Advertising', 'AdsBot-Google', 'Googlebot'],
     ['all', 'AhrefsBot', undefined],
   ])('--crawler %s includes %s but not %s', async (set, included, excluded) => {
     const { out } = await check('--json', '--crawler', set, '/a');
@@ -165,6 +167,7 @@ describe('check', () => {
       'Unknown crawler "x". For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.',
     ],
     ['constructor', 'Unknown crawler "constructor". '],
+    ['Claude-Web', 'Unknown crawler "Claude-Web". No crawler has this name today; use ClaudeBot.'],
   ])('--crawler %s is an error', async (name, message) => {
     const { code, err } = await check('--crawler', name, '/a');
     expect(code).toBe(2);

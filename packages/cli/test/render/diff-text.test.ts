@@ -3,17 +3,22 @@ import { diff, groupDiff } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { painter } from '../../src/program/terminal.js';
 import { diffText } from '../../src/render/diff-text.js';
+import { UNAFFECTED } from '../support/diff-run.js';
 
 const plain = painter(false);
 const blocking = (path: string) => parseRobotsTxt(`User-agent: *\nDisallow: ${path}\n`);
 
 test('a change with its example and deciding rules', () => {
-  expect(diffText(groupDiff(diff(blocking('/a'), blocking(''))), plain)).toBe(`newly-allowed  *  /a
+  expect(
+    diffText(groupDiff(diff(blocking('/a'), blocking(''))), plain),
+  ).toBe(`Allows 1 pattern for all other crawlers ("*").
+changed, not named in the edit: *
+unaffected: ${UNAFFECTED}
+
+newly-allowed  *  /a
   pattern  /a
   before   disallowed: Disallow: /a (line 2)
   after    allowed: no rule matches
-
-1 change: 0 newly-blocked, 1 newly-allowed
 `);
 });
 
@@ -45,14 +50,15 @@ test('equivalent, undecided, and undecided whether there is more', () => {
       plain,
     ),
   ).toBe(
-    `undecided  a, b  OLD line 2; NEW lines ${Array(10).fill(2).join(', ')} and 2 more
-undecided  c  all rules
+    `undecided: no change found within the budget
+Raise the limit of the comparison with --budget.
 
-undecided: no change found within the budget; raise it with --budget
+undecided  a, b  OLD line 2; NEW lines ${Array(10).fill(2).join(', ')} and 2 more
+undecided  c  all rules
 `,
   );
   expect(diffText({ ...found, complete: false }, plain)).toMatch(
-    /\n\n2 changes: 1 newly-blocked, 1 newly-allowed; there may be more, raise --budget\n$/,
+    /^Blocks 1 pattern and allows 1 for all other crawlers \("\*"\)\. There may be more changes\.\nRaise the limit /,
   );
 });
 
@@ -75,5 +81,6 @@ test('many crawlers are counted, and all are listed', () => {
   const text = diffText(groupDiff(diff(group(tokens, ''), group(tokens, '/a'))), plain);
   expect(text).toContain(`newly-blocked  12 crawlers: ${tokens.join(', ')}  /a\n`);
   const few = diffText(groupDiff(diff(group(['a', 'b'], ''), group(['a', 'b'], '/a'))), plain);
-  expect(few).toMatch(/^newly-blocked {2}a, b {2}\/a\n/);
+  expect(few).toMatch(/^Blocks 1 pattern for 2 crawlers\.\nchanged, not named in the edit: a, b\n/);
+  expect(few).toContain('\nnewly-blocked  a, b  /a\n');
 });

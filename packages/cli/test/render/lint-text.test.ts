@@ -16,7 +16,6 @@ test('location, message, marked line, code, clause and fix', () => {
 a/robots.txt:4:8: info: Redundant: without this rule the same URLs, such as "/p.html", are still allowed.
   4 | Allow: /p*.html
     |        ^^^^^^^^ allow-reopens-nothing (RFC 9309 2.2.2)
-      example: /p.html
       fix:     remove the line
 
 1 warning, 1 info in 1 file; 2 fixable with --fix.

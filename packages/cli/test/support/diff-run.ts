@@ -1,3 +1,5 @@
+import { isGoverned } from '@repkit/core';
+import { knownCrawlers } from '@repkit/core/crawlers';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from './fake-io.js';
 
@@ -11,7 +13,20 @@ export async function repkitDiff(argv: string, world: World = {}) {
   return { code, ...io.written };
 }
 
-export const CHANGES = `newly-blocked  *  /c
+/** The crawlers that no edit of the group of "*" affects. */
+const IGNORE_STAR = knownCrawlers
+  .filter((crawler) => isGoverned(crawler) && !crawler.fallsBackToStar)
+  .map(({ name }) => name);
+
+export const UNAFFECTED = `${IGNORE_STAR.length} crawlers: ${IGNORE_STAR.join(', ')}`;
+
+export const SUMMARY = `Blocks 1 pattern and allows 1 for all other crawlers ("*").
+changed, not named in the edit: *
+unaffected: ${UNAFFECTED}
+`;
+
+export const CHANGES = `${SUMMARY}
+newly-blocked  *  /c
   pattern  /c
   before   allowed: no rule matches
   after    disallowed: Disallow: /c (line 3)
@@ -20,6 +35,4 @@ newly-allowed  *  /b
   pattern  /b
   before   disallowed: Disallow: /b (line 3)
   after    allowed: no rule matches
-
-2 changes: 1 newly-blocked, 1 newly-allowed
 `;

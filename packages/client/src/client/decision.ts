@@ -67,6 +67,8 @@ export type CheckedAllowed = core.AllowedDecision & Checked;
 export type CheckedDisallowed = core.DisallowedDecision & Checked;
 export type CheckedNotGoverned = core.NotGovernedDecision & Checked;
 
+export type CheckedUnstated = core.UnstatedDecision & Checked;
+
 /** `provenance.reason` states what failed. */
 export type CheckedUnreachable = core.UnreachableDecision &
   Checked & {
@@ -78,4 +80,5 @@ export type CheckedDecision =
   | CheckedAllowed
   | CheckedDisallowed
   | CheckedUnreachable
-  | CheckedNotGoverned;
+  | CheckedNotGoverned
+  | CheckedUnstated;

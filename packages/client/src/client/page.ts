@@ -25,6 +25,16 @@ import { isObject, wrongType } from '../validate/checks.js';
 import type { CheckedDecision } from './decision.js';
 import type { CheckOptions } from './query.js';
 
+export {
+  decideUse,
+  type StatedUses,
+  type UseAccess,
+  type UseAnswer,
+  type UseDecision,
+  type UsePurpose,
+  type UseStep,
+} from './use.js';
+
 /**
  * A response as HTTP libraries return it: a `Response` of fetch, the data of undici's `request`, or an object with the
  * headers and the content. Headers with several values should be a list: joined `X-Robots-Tag` headers no longer show
@@ -50,6 +60,11 @@ export interface PageOptions
    * body, if it is text or bytes.
    */
   readonly findIgnored?: boolean | undefined;
+}
+
+export interface UseOptions extends PageOptions {
+  /** The response to a request for the URL, for its page-level rules and preferences. */
+  readonly response?: PageResponse | undefined;
 }
 
 /** What applies to a page for one crawler. */

@@ -27,10 +27,12 @@ import {
   type PageOptions,
   type PageResponse,
   readPage,
+  type UseOptions,
 } from './page.js';
 import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
 import { requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, LOCK_MARGIN_MS, readOptions } from './settings.js';
+import { type CheckedUse, decideUse, type UsePurpose } from './use.js';
 
 /** The rules of an origin, or the reason why it has none. */
 export type RobotsTxtResult =
@@ -167,6 +169,32 @@ export class RobotsClient {
     const allowed = decision.outcome === 'allowed';
     const reading = readPage(response, { url: text, robotsTxt, crawler, allowed, now }, options);
     return { access: decision, ...(await unlessAborted(signal, reading)) };
+  }
+
+  /**
+   * Returns whether the content of a URL may be used for a purpose, and what access, the page-level rules of the response
+   * if there is one, and each mechanism for preferences state about it. The strictest of them decides. Makes no request
+   * except for the robots.txt. Rejects with a RangeError for an unknown purpose, and as `page` does.
+   *
+   * @example
+   * ```ts
+   * import { RobotsClient } from '@repkit/client';
+   *
+   * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+   * const { answer } = await client.mayUse('https://example.com/private/page', 'ai-training');
+   * answer; // 'no'
+   * await client.close();
+   * ```
+   */
+  async mayUse(
+    url: string | URL,
+    purpose: UsePurpose,
+    { response, ...options }: UseOptions = {},
+  ): Promise<CheckedUse> {
+    const page = await this.page(url, response ?? { headers: {} }, options);
+    const { access, pageRules, preferences } = page;
+    const stated = { preferences, ...(response && { pageRules }) };
+    return { ...decideUse(access, stated, purpose), access };
   }
 
   /** Returns the rules of the URL's origin, and where they come from. */

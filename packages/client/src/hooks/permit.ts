@@ -1,11 +1,7 @@
 /** The check that every hook runs before a request, and the error for a refused request. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { productToken } from '@repkit/core';
-import type {
-  CheckedDisallowed,
-  CheckedNotGoverned,
-  CheckedUnreachable,
-} from '../client/decision.js';
+import type { CheckedAllowed, CheckedDecision } from '../client/decision.js';
 import type { RobotsClient } from '../client/robots-client.js';
 
 /** The part of a client that identifies requests. */
@@ -73,7 +69,7 @@ export async function permitInTurn(
   }
 }
 
-type RefusedDecision = CheckedDisallowed | CheckedUnreachable | CheckedNotGoverned;
+type RefusedDecision = Exclude<CheckedDecision, CheckedAllowed>;
 
 /** The default User-Agent headers of libraries. */
 const LIBRARY_USER_AGENT = /^(?:node|undici|got \(.*\))?$/;
@@ -153,6 +149,9 @@ function sentence(decision: RefusedDecision): string {
   }
   if (decision.outcome === 'not-governed') {
     return `robots.txt does not govern ${crawler}, so its rules do not permit fetching ${url}.`;
+  }
+  if (decision.outcome === 'unstated') {
+    return `${provenance.robotsTxtUrl} has no group for the label ${crawler}, so it does not permit fetching ${url}.`;
   }
   const rule = decision.verdict?.rule;
   const why =

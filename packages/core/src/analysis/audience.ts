@@ -4,6 +4,7 @@ import { type CrawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.j
 import type { Dialect } from '../dialect/dialect.js';
 import { type Crawler, fallsBackToStar, productTokensOf } from '../file/crawler.js';
 import type { Group } from '../file/groups.js';
+import { isLabel } from '../file/label.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
@@ -66,8 +67,8 @@ const ASCII = /^[ -~]*$/;
 const encoder = new TextEncoder();
 
 /**
- * Returns the product tokens that the files name, as first spelled, and last `*` for all other crawlers. Skips names
- * that cannot be passed as a product token in every dialect.
+ * Returns the product tokens that the files name, as first spelled, then `*` for all other crawlers, and last the labels.
+ * Skips names that cannot be passed as a product token in every dialect.
  */
 export function namedTokens(files: readonly RobotsTxt[]): string[] {
   const tokens = new Map<string, string>();
@@ -85,7 +86,8 @@ export function namedTokens(files: readonly RobotsTxt[]): string[] {
     }
   }
   tokens.delete(STAR_TOKEN);
-  return [...tokens.values(), STAR_TOKEN];
+  const names = [...tokens.values()];
+  return [...names.filter((name) => !isLabel(name)), STAR_TOKEN, ...names.filter(isLabel)];
 }
 
 /** The known crawlers that may follow other groups than their product token. Others never read a robots.txt. */

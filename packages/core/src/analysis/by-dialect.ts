@@ -168,6 +168,12 @@ export function groupByDialect<Item extends DialectChange>(
   return groups.map(({ change, dialects }) => ({ ...change, dialects: [...new Set(dialects)] }));
 }
 
+/** Returns a function that tells whether a crawler follows the group of `*`, because the files name neither it nor a fallback. */
+export function starFollower(files: readonly RobotsTxt[]): (token: string) => boolean {
+  const named = new Set(namedTokens(files).map((token) => token.toLowerCase()));
+  return (token) => token !== STAR_TOKEN && followedNames(token, named).includes(STAR_TOKEN);
+}
+
 /** Returns the names of the groups that a crawler follows, in lower case: its first name in the files, else all and `*`. */
 function followedNames(token: string, named: ReadonlySet<string>): readonly string[] {
   const profile = crawlerProfile(token);

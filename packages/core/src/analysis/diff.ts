@@ -13,9 +13,6 @@ import {
   type ComparedCrawlers,
   type DialectPart,
   type FilePair,
-  type GroupedChange,
-  type GroupOptions,
-  groupByDialect,
   type MatcherPair,
   partsByDialect,
 } from './by-dialect.js';
@@ -67,6 +64,8 @@ export interface Diff {
   readonly accessEquivalent: boolean | 'undecided';
   /** The names of the dialects in which crawlers were compared. */
   readonly dialects: readonly string[];
+  /** All crawlers that were compared: product tokens, and known crawlers by name. */
+  readonly crawlers: readonly string[];
   /**
    * At least one for each rule that blocks a URL that the other file allows. Those of `*` first, then by number of product
    * tokens, newly blocked ones first, shorter patterns first.
@@ -107,65 +106,6 @@ export function ruleOfChange(
     if (rule?.pattern === pattern) return { file, rule };
   }
   return undefined;
-}
-
-/** A diff for people: what is the same in several dialects is one entry. */
-export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided'> {
-  readonly changes: readonly GroupedChange<Change>[];
-  readonly undecided: readonly GroupedChange<Undecided>[];
-}
-
-/**
- * Groups the changes of different dialects with the same effect and pattern. A known crawler is left out of its own dialect
- * if an earlier one has such a change for its name, for a name whose group it follows, or, if the files name neither, for
- * `*`. Crawlers whose names the edit neither adds nor removes come first.
- *
- * @example
- * ```ts
- * import { parseRobotsTxt } from '@repkit/core';
- * import { diff, groupDiff } from '@repkit/core/analysis';
- *
- * const before = parseRobotsTxt('User-agent: *\nDisallow: /private/');
- * const after = parseRobotsTxt('User-agent: *\nDisallow: /p');
- * const { changes } = groupDiff(diff(before, after), { files: [before, after] });
- * changes.map(({ pattern }) => pattern); // [ '/p' ]
- * ```
- */
-export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
-  const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
-  const { changes, undecided, ...rest } = result;
-  const grouped = groupByDialect(changes, ({ effect, pattern }) => `${effect} ${pattern}`, options);
-  return {
-    ...rest,
-    changes: grouped.map((change) => ({
-      ...change,
-      productTokens: unnamedFirst(change.productTokens, options?.files ?? []),
-    })),
-    undecided: groupByDialect(
-      undecided,
-      ({ before, after }) => JSON.stringify([linesOf(before), linesOf(after)]),
-      options,
-    ),
-  };
-}
-
-/** Puts crawlers that the edit changes without adding or removing their names first: nobody may have thought of them. */
-function unnamedFirst(
-  productTokens: readonly string[],
-  [before, after]: readonly RobotsTxt[],
-): readonly string[] {
-  if (before === undefined || after === undefined) return productTokens;
-  const [namesBefore, namesAfter] = [before, after].map(({ groups }) =>
-    groupBy(
-      groups.flatMap((group) => group.productTokens),
-      (name) => name.toLowerCase(),
-    ),
-  );
-  const isNamed = (token: string) => {
-    const name = token.toLowerCase();
-    return namesBefore?.get(name)?.length !== namesAfter?.get(name)?.length;
-  };
-  return productTokens.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)));
 }
 
 /** Rules that may change the verdict for further URLs. */
@@ -229,6 +169,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     equivalent: changes.length + records.length > 0 ? false : complete || 'undecided',
     accessEquivalent: changes.length > 0 ? false : undecidedAccess.length === 0 || 'undecided',
     dialects: distinctItems(parts.flatMap(({ files }) => files.map(({ dialect }) => dialect.name))),
+    crawlers: distinctItems(parts.flatMap((part) => part.crawlers.map(crawlerName))),
     changes,
     recordChanges: [...records, ...(options?.comments ? commentChanges([before, after]) : [])],
     preferenceChanges: recorded.flatMap((part) => part.preferences),

@@ -1,6 +1,7 @@
 /** Operators that build models, and those that collect content for models. */
 import {
   type CrawlerAddresses,
+  checkedOn,
   checkedPage,
   type Fact,
   type OperatorPage,
@@ -14,7 +15,7 @@ const AI_ROBOTS_TXT = 'https://github.com/ai-robots-txt/ai.robots.txt';
 
 /** Returns the fact that an operator's page links to a list of addresses. */
 function listedAt(list: string): Fact<CrawlerAddresses> {
-  return { is: { lists: [list] }, checked: '2026-11-24' };
+  return checkedOn('2026-11-24', { lists: [list] });
 }
 
 export const aiPages: readonly OperatorPage[] = [
@@ -34,14 +35,24 @@ export const aiPages: readonly OperatorPage[] = [
       {
         dialect: 'rfc9309',
         policy: 'amazon',
-        addresses: { is: { hostDomains: ['crawl.amazonbot.amazon'] }, checked: '2026-11-24' },
+        addresses: checkedOn('2026-11-24', { hostDomains: ['crawl.amazonbot.amazon'] }),
+        blocking: checkedOn(
+          '2026-11-29',
+          'Amazon uses the content neither to improve its products nor to train its AI models.',
+        ),
         note: 'It also serves other products of Amazon.',
       },
     ],
     [
       'Amzn-SearchBot',
       'ai-search',
-      'If no group names it, it follows groups for other search bots, but the page does not say which.',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'The content is not eligible for search experiences of Amazon, such as Alexa.',
+        ),
+        note: 'If no group names it, it follows groups for other search bots, but the page does not say which.',
+      },
     ],
     ['Amzn-User', 'ai-user', userTriggered],
   ),
@@ -59,9 +70,36 @@ export const aiPages: readonly OperatorPage[] = [
       crawlDelay: true,
       addresses: listedAt('https://claude.com/crawling/bots.json'),
     },
-    ['Claude-SearchBot', 'ai-search'],
-    ['Claude-User', 'ai-user'],
-    ['ClaudeBot', 'ai-training'],
+    [
+      'Claude-SearchBot',
+      'ai-search',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'Anthropic does not index the content for search, so the site may be less visible in the search results of Claude.',
+        ),
+      },
+    ],
+    [
+      'Claude-User',
+      'ai-user',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'Claude cannot retrieve the content for questions of its users, so the site may be less visible in their searches.',
+        ),
+      },
+    ],
+    [
+      'ClaudeBot',
+      'ai-training',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'Future content of the site is left out of the data that the models of Anthropic are trained on.',
+        ),
+      },
+    ],
   ),
   page(
     'Atlassian',
@@ -113,17 +151,89 @@ export const aiPages: readonly OperatorPage[] = [
     ['facebookcatalog', 'preview', { obeysRobotsTxt: undefined }],
     ['facebookexternalhit', 'preview', 'It may ignore robots.txt for security checks.'],
     ['meta-externalads', 'advertising'],
-    ['meta-externalagent', 'ai-training'],
+    [
+      'meta-externalagent',
+      'ai-training',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'Meta uses the content neither to train its foundation models nor as an index to improve its products.',
+        ),
+      },
+    ],
     ['meta-externalfetcher', 'ai-user', userTriggered],
-    ['meta-webindexer', 'ai-search'],
+    [
+      'meta-webindexer',
+      'ai-search',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'It is harder for Meta AI to cite the content and link to it in its responses.',
+        ),
+      },
+    ],
   ),
   checkedPage(
     'Mistral',
     'https://docs.mistral.ai/robots',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
-    ['MistralAI-Index', 'ai-search'],
+    [
+      'MistralAI-Index',
+      'ai-search',
+      {
+        addresses: checkedOn('2026-11-29', {
+          lists: ['https://mistral.ai/mistralai-index-ips.json'],
+        }),
+        blocking: checkedOn(
+          '2026-11-29',
+          'Mistral does not index the content for the search that answers questions in Vibe; it trains no models on it either way.',
+        ),
+      },
+    ],
     ['MistralAI-Training', 'ai-training'],
-    ['MistralAI-User', 'ai-user'],
+    [
+      'MistralAI-User',
+      'ai-user',
+      {
+        addresses: checkedOn('2026-11-29', {
+          lists: ['https://mistral.ai/mistralai-user-ips.json'],
+        }),
+        blocking: checkedOn(
+          '2026-11-29',
+          'Vibe does not visit the site to answer questions of its users, nor link to it as a source.',
+        ),
+      },
+    ],
+  ),
+  checkedPage(
+    'Moonshot AI',
+    'https://www.kimi.com/policies/kimi-crawlers',
+    { checked: '2026-11-29', obeysRobotsTxt: 'yes' },
+    [
+      'Kimi-SearchBot',
+      'ai-search',
+      {
+        addresses: { lists: ['https://www.kimi.com/policies/kimi-searchbot.json'] },
+        blocking: 'The site does not appear in search results of Kimi.',
+      },
+    ],
+    [
+      'Kimi-User',
+      'ai-user',
+      {
+        ...userTriggered,
+        addresses: { lists: ['https://www.kimi.com/policies/kimi-user.json'] },
+        blocking: 'The site may be less visible in web searches that users of Kimi start.',
+      },
+    ],
+    [
+      'KimiBot',
+      'ai-training',
+      {
+        addresses: { lists: ['https://www.kimi.com/policies/kimibot.json'] },
+        blocking: 'It tells Moonshot AI not to train its models on the content.',
+      },
+    ],
   ),
   page('NICT', 'https://ucri.nict.go.jp/en/icccrawler.html', ['ICC-Crawler', 'ai-training']),
   checkedPage(
@@ -133,11 +243,45 @@ export const aiPages: readonly OperatorPage[] = [
     [
       'ChatGPT-User',
       'ai-user',
-      { ...userTriggered, addresses: listedAt('https://openai.com/chatgpt-user.json') },
+      {
+        ...userTriggered,
+        addresses: listedAt('https://openai.com/chatgpt-user.json'),
+        blocking: checkedOn(
+          '2026-11-29',
+          'Search in ChatGPT does not change, and the rules may not apply to pages that users request.',
+        ),
+      },
     ],
-    ['GPTBot', 'ai-training', { addresses: listedAt('https://openai.com/gptbot.json') }],
-    ['OAI-AdsBot', 'advertising', { obeysRobotsTxt: undefined }],
-    ['OAI-SearchBot', 'ai-search', { addresses: listedAt('https://openai.com/searchbot.json') }],
+    [
+      'GPTBot',
+      'ai-training',
+      {
+        addresses: listedAt('https://openai.com/gptbot.json'),
+        blocking: checkedOn(
+          '2026-11-29',
+          'It tells OpenAI not to train its foundation models on the content; search in ChatGPT does not change.',
+        ),
+      },
+    ],
+    [
+      'OAI-AdsBot',
+      'advertising',
+      {
+        obeysRobotsTxt: undefined,
+        addresses: checkedOn('2026-11-29', { lists: ['https://openai.com/adsbot.json'] }),
+      },
+    ],
+    [
+      'OAI-SearchBot',
+      'ai-search',
+      {
+        addresses: listedAt('https://openai.com/searchbot.json'),
+        blocking: checkedOn(
+          '2026-11-29',
+          'The site is not shown in search answers of ChatGPT, but can still appear there as a navigational link.',
+        ),
+      },
+    ],
   ),
   page('Parallel Web Systems', 'https://docs.parallel.ai/features/crawler', [
     'ShapBot',
@@ -158,7 +302,13 @@ export const aiPages: readonly OperatorPage[] = [
     [
       'PerplexityBot',
       'ai-search',
-      { addresses: listedAt('https://www.perplexity.com/perplexitybot.json') },
+      {
+        addresses: listedAt('https://www.perplexity.com/perplexitybot.json'),
+        blocking: checkedOn(
+          '2026-11-29',
+          'The site may be missing from search results of Perplexity, which trains no models on what this crawler fetches.',
+        ),
+      },
     ],
   ),
   page('ROIS', 'https://ds.rois.ac.jp/en_center8/en_crawler/', ['Cotoyogi', 'ai-training']),

@@ -1,6 +1,7 @@
 /** Google: all of its crawlers, for any purpose. */
 import {
   type CrawlerDetails,
+  checkedOn,
   checkedPage,
   IGNORES_STAR,
   type OperatorPage,
@@ -30,19 +31,20 @@ const thenGooglebot = {
 const VERIFY =
   'https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests';
 const LISTS = 'https://developers.google.com/static/crawling/ipranges';
-const common = {
-  is: { lists: [`${LISTS}/common-crawlers.json`], hostDomains: ['googlebot.com'] },
-  source: VERIFY,
-  checked: '2026-11-29',
-};
-const specialCase = {
-  is: { lists: [`${LISTS}/special-crawlers.json`], hostDomains: ['google.com'] },
-  source: VERIFY,
-  checked: '2026-11-29',
-};
+const common = checkedOn(
+  '2026-11-29',
+  { lists: [`${LISTS}/common-crawlers.json`], hostDomains: ['googlebot.com'] },
+  VERIFY,
+);
+const specialCase = checkedOn(
+  '2026-11-29',
+  { lists: [`${LISTS}/special-crawlers.json`], hostDomains: ['google.com'] },
+  VERIFY,
+);
 /** Users of Google's cloud have the names below gae.googleusercontent.com; any virtual machine there has others. */
-const byUsers = {
-  is: {
+const byUsers = checkedOn(
+  '2026-11-29',
+  {
     lists: [
       `${LISTS}/user-triggered-fetchers.json`,
       `${LISTS}/user-triggered-fetchers-google.json`,
@@ -50,9 +52,8 @@ const byUsers = {
     ],
     hostDomains: ['google.com', 'gae.googleusercontent.com'],
   },
-  source: VERIFY,
-  checked: '2026-11-29',
-};
+  VERIFY,
+);
 
 export const googlePages: readonly OperatorPage[] = [
   checkedPage(
@@ -65,7 +66,17 @@ export const googlePages: readonly OperatorPage[] = [
     'Google',
     'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes', ...asGoogle, addresses: common },
-    ['Google-CloudVertexBot', 'ai-search', 'It crawls if the owner of the site requests it.'],
+    [
+      'Google-CloudVertexBot',
+      'ai-search',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'It affects only crawls that owners of the site request for agents in Vertex AI, not Google Search or other products.',
+        ),
+        note: 'It crawls if the owner of the site requests it.',
+      },
+    ],
     [
       'Google-Extended',
       ['ai-training', 'ai-search'],
@@ -75,22 +86,82 @@ export const googlePages: readonly OperatorPage[] = [
         addresses: undefined,
         kind: 'control-token',
         governs: 'Gemini training and grounding',
-        note: 'It governs content that Google fetched. Google Search does not change.',
+        blocking: checkedOn(
+          '2026-11-29',
+          'Google neither trains Gemini on the content nor uses it for grounding; inclusion and ranking in Google Search do not change.',
+        ),
+        note: 'It governs content that Google fetched.',
       },
     ],
-    ['Google-InspectionTool', 'seo', { thenTokens: ['Googlebot'] }],
-    ['Googlebot', 'search'],
-    ['Googlebot-Image', 'search', { thenTokens: thenGooglebot }],
+    [
+      'Google-InspectionTool',
+      'seo',
+      {
+        thenTokens: ['Googlebot'],
+        blocking: checkedOn(
+          '2026-11-29',
+          'It affects testing tools such as URL inspection in Search Console, but not Google Search or other products.',
+        ),
+      },
+    ],
+    [
+      'Googlebot',
+      'search',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'It affects Google Search with all its features, Discover, and other products such as Google Images and Google News.',
+        ),
+      },
+    ],
+    [
+      'Googlebot-Image',
+      'search',
+      {
+        thenTokens: thenGooglebot,
+        blocking: checkedOn(
+          '2026-11-29',
+          'It affects Google Images, Discover, Google Video, and features of Google Search that show images, logos or favicons.',
+        ),
+      },
+    ],
     [
       'Googlebot-News',
       'search',
-      { thenTokens: thenGooglebot, note: 'Its requests have the name Googlebot.' },
+      {
+        thenTokens: thenGooglebot,
+        blocking: checkedOn('2026-11-29', 'It affects Google News, both the website and the app.'),
+        note: 'Its requests have the name Googlebot.',
+      },
     ],
-    ['Googlebot-Video', 'search', { thenTokens: thenGooglebot }],
-    ['GoogleOther', 'other'],
+    [
+      'Googlebot-Video',
+      'search',
+      {
+        thenTokens: thenGooglebot,
+        blocking: checkedOn(
+          '2026-11-29',
+          'It affects features of Google Search for videos, and other products that depend on videos.',
+        ),
+      },
+    ],
+    [
+      'GoogleOther',
+      'other',
+      { blocking: checkedOn('2026-11-29', 'It affects no specific product of Google.') },
+    ],
     ['GoogleOther-Image', 'other', { thenTokens: ['GoogleOther'] }],
     ['GoogleOther-Video', 'other', { thenTokens: ['GoogleOther'] }],
-    ['Storebot-Google', 'search'],
+    [
+      'Storebot-Google',
+      'search',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'It affects all surfaces of Google Shopping, such as the Shopping tab in Google Search.',
+        ),
+      },
+    ],
   ),
   checkedPage(
     'Google',

@@ -32,6 +32,8 @@ export interface CrawlerProfile extends CrawlerBehavior {
   readonly source: string;
   /** Where its requests come from, if its operator documents that. */
   readonly addresses?: CrawlerAddresses;
+  /** What the owner of a site loses by blocking it, in one sentence, if its operator documents that. */
+  readonly blocking?: string;
   /** What a site owner must know: it may send another name, or read no robots.txt. */
   readonly note?: string;
   /** For each documented fact, its page and when that was checked. */
@@ -63,22 +65,26 @@ export function crawlerProfile(name: string): CrawlerProfile | undefined {
   return knownCrawlers.find((crawler) => crawler.name.toLowerCase() === wanted);
 }
 
+interface DocumentedDetails extends Omit<CrawlerProfile, 'operator' | 'purposes' | 'source'> {
+  readonly alsoFor?: readonly CrawlerPurpose[];
+}
+
 function profilesOf({ operator, source, checked, all, crawlers }: OperatorPage): CrawlerProfile[] {
   return crawlers.map(([name, purpose, crawlerDetails = {}]) => {
-    const purposes = typeof purpose === 'string' ? [purpose] : purpose;
     const details = {
       ...all,
       ...(typeof crawlerDetails === 'string' ? { note: crawlerDetails } : crawlerDetails),
     };
-    return { ...readBehavior(name, details, { source, checked }), operator, purposes, source };
+    const { alsoFor, ...profile } = readDetails(name, details, { source, checked });
+    return { ...profile, operator, purposes: [purpose, alsoFor ?? []].flat(), source };
   });
 }
 
-function readBehavior(
+function readDetails(
   name: string,
   { thenTokens, governs, note, ...details }: CrawlerDetails,
   page: { readonly source: string; readonly checked: string | undefined },
-): Omit<CrawlerProfile, 'operator' | 'purposes' | 'source'> {
+): DocumentedDetails {
   const facts: Partial<Record<CrawlerFact, FactSource>> = {};
   function read<Value>(fact: CrawlerFact, value: Fact<Value> | undefined): Value | undefined {
     if (value === undefined) return undefined;
@@ -93,6 +99,8 @@ function readBehavior(
   const dialect = read('dialect', details.dialect);
   const policy = read('policy', details.policy);
   const addresses = read('addresses', details.addresses);
+  const blocking = read('blocking', details.blocking);
+  const alsoFor = read('purposes', details.alsoFor);
   return {
     name,
     productTokens: [name, ...(read('productTokens', thenTokens) ?? [])],
@@ -104,6 +112,8 @@ function readBehavior(
     ...(dialect !== undefined && { dialect }),
     ...(policy !== undefined && { policy }),
     ...(addresses !== undefined && { addresses }),
+    ...(blocking !== undefined && { blocking }),
+    ...(alsoFor !== undefined && { alsoFor }),
     ...(note !== undefined && { note }),
     facts,
   };

@@ -62,6 +62,10 @@ export interface CrawlerDetails {
   readonly policy?: Fact<string>;
   readonly crawlDelay?: Fact<NonNullable<CrawlerBehavior['crawlDelay']>> | undefined;
   readonly addresses?: Fact<CrawlerAddresses> | undefined;
+  /** What the owner of a site loses by blocking it: one sentence. */
+  readonly blocking?: Fact<string>;
+  /** Further purposes that another page documents. */
+  readonly alsoFor?: Fact<readonly CrawlerPurpose[]>;
   /** For a control token: as in `CrawlerBehavior`. */
   readonly governs?: string;
   /** What a site owner must know about it. */
@@ -97,6 +101,11 @@ export function checkedPage(
   ...crawlers: PageCrawler[]
 ): OperatorPage {
   return { operator, source, checked, all, crawlers };
+}
+
+/** Returns a fact that was checked on another day than the rest of the page, or that another page documents. */
+export function checkedOn<const Value>(checked: string, is: Value, source?: string) {
+  return { is, checked, ...(source !== undefined && { source }) };
 }
 
 /** Details and notes that many crawlers have. */

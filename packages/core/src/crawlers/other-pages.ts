@@ -1,5 +1,5 @@
 /** Advertising, link previews, archives, feeds and research. */
-import { checkedPage, type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
+import { checkedOn, checkedPage, type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
 
 export const otherPages: readonly OperatorPage[] = [
   page('Admixer', 'https://www.admixer.com/admixer-crawler/', ['AdmixerBot', 'advertising']),
@@ -30,14 +30,14 @@ export const otherPages: readonly OperatorPage[] = [
       'CCBot',
       ['archive', 'ai-training'],
       {
-        addresses: {
-          is: {
+        addresses: checkedOn(
+          '2026-11-24',
+          {
             lists: ['https://index.commoncrawl.org/ccbot.json'],
             hostDomains: ['crawl.commoncrawl.org'],
           },
-          source: 'https://commoncrawl.org/ccbot',
-          checked: '2026-11-24',
-        },
+          'https://commoncrawl.org/ccbot',
+        ),
         note: 'Its copies are also used to train models.',
       },
     ],

@@ -1,5 +1,5 @@
 /** Operators of public search engines other than Google: all of their crawlers, for any purpose. */
-import { checkedPage, type OperatorPage, page } from './operator-page.js';
+import { checkedOn, checkedPage, type OperatorPage, page } from './operator-page.js';
 
 /**
  * Yandex robots follow their own group, else that of `Yandex`, else that of `*`. "If the file doesn't match the
@@ -11,11 +11,11 @@ const noYandexDelay = {
   source: 'https://yandex.com/support/webmaster/en/robot-workings/crawl-delay',
 } as const;
 /** "All Yandex robot names end in yandex.ru, yandex.net, or yandex.com." */
-const addressesOfYandex = {
-  is: { hostDomains: ['yandex.ru', 'yandex.net', 'yandex.com'] },
-  source: 'https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html',
-  checked: '2026-11-29',
-};
+const addressesOfYandex = checkedOn(
+  '2026-11-29',
+  { hostDomains: ['yandex.ru', 'yandex.net', 'yandex.com'] },
+  'https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html',
+);
 const yandexFile = {
   crawlDelay: noYandexDelay,
   dialect: {
@@ -45,13 +45,14 @@ export const searchPages: readonly OperatorPage[] = [
         thenTokens: ['Googlebot'],
         obeysRobotsTxt: 'yes',
         crawlDelay: false,
-        addresses: {
-          is: {
-            lists: ['https://search.developer.apple.com/applebot.json'],
-            hostDomains: ['applebot.apple.com'],
-          },
-          checked: '2026-11-24',
-        },
+        addresses: checkedOn('2026-11-24', {
+          lists: ['https://search.developer.apple.com/applebot.json'],
+          hostDomains: ['applebot.apple.com'],
+        }),
+        blocking: checkedOn(
+          '2026-11-29',
+          'The content does not appear in search results of Spotlight, Siri and Safari.',
+        ),
       },
     ],
     [
@@ -60,7 +61,11 @@ export const searchPages: readonly OperatorPage[] = [
       {
         kind: 'control-token',
         governs: "training of Apple's foundation models",
-        note: 'It governs content that Applebot fetched. Search results do not change.',
+        blocking: checkedOn(
+          '2026-11-29',
+          'Apple does not train its foundation models on the content; search results and their ranking do not change.',
+        ),
+        note: 'It governs content that Applebot fetched.',
       },
     ],
     [
@@ -75,9 +80,19 @@ export const searchPages: readonly OperatorPage[] = [
     {
       checked: '2026-11-22',
       obeysRobotsTxt: 'yes',
-      addresses: { is: { hostDomains: ['baidu.com', 'baidu.jp'] }, checked: '2026-11-24' },
+      addresses: checkedOn('2026-11-24', { hostDomains: ['baidu.com', 'baidu.jp'] }),
     },
-    ['Baiduspider', 'search'],
+    [
+      'Baiduspider',
+      'search',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'Baidu does not index or show the content, but a page to which others link can still appear with their description.',
+          'https://www.baidu.com/search/robots_english.html',
+        ),
+      },
+    ],
     ['Baiduspider-ads', 'advertising', { obeysRobotsTxt: undefined }],
     ['Baiduspider-cpro', 'advertising', { obeysRobotsTxt: undefined }],
     ['Baiduspider-favo', 'other'],
@@ -103,20 +118,34 @@ export const searchPages: readonly OperatorPage[] = [
   page('DuckDuckGo', 'https://duckduckgo.com/duckduckbot', [
     'DuckDuckBot',
     'search',
-    {
-      addresses: {
-        is: { lists: ['https://duckduckgo.com/duckduckbot.json'] },
-        checked: '2026-11-24',
-      },
-    },
+    { addresses: checkedOn('2026-11-24', { lists: ['https://duckduckgo.com/duckduckbot.json'] }) },
   ]),
   checkedPage(
     'DuckDuckGo',
     'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
-    ['DuckAssistBot', 'ai-search'],
+    [
+      'DuckAssistBot',
+      'ai-search',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'The site is not a source of the AI-assisted answers of DuckDuckGo.',
+        ),
+      },
+    ],
   ),
-  page('Huawei', 'https://webmaster.petalsearch.com/site/petalbot', ['PetalBot', 'search']),
+  page('Huawei', 'https://webmaster.petalsearch.com/site/petalbot', [
+    'PetalBot',
+    'search',
+    {
+      blocking: checkedOn(
+        '2026-11-29',
+        'The pages cannot be found in the search engine of Petal.',
+        'https://aspiegel.com/petalbot',
+      ),
+    },
+  ]),
   checkedPage('Kagi', 'https://kagi.com/bot', { checked: '2026-11-22' }, [
     'Kagibot',
     'search',
@@ -145,15 +174,26 @@ export const searchPages: readonly OperatorPage[] = [
           source:
             'https://thrivesearch.com/robots-txt-tip-from-bing-include-all-relevant-directives-if-you-have-a-bingbot-section/',
         },
-        addresses: {
-          is: {
+        addresses: checkedOn(
+          '2026-11-24',
+          {
             lists: ['https://www.bing.com/toolbox/bingbot.json'],
             hostDomains: ['search.msn.com'],
           },
-          source: 'https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26',
-          checked: '2026-11-24',
-        },
-        note: 'If its group has no Crawl-delay, that of "*" applies: the source quotes a program manager of Bing.',
+          'https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26',
+        ),
+        blocking: checkedOn(
+          '2026-11-29',
+          'Bing and Copilot rely on the same crawl, so the content may be less visible in both, or missing.',
+          'https://www.bing.com/webmasters/help/webmaster-guidelines-30fba23a',
+        ),
+        // "Content without NOCACHE tag and without NOARCHIVE tag … may be used in training our generative AI foundation models."
+        alsoFor: checkedOn(
+          '2026-11-29',
+          ['ai-training'],
+          'https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat',
+        ),
+        note: 'If its group has no Crawl-delay, that of "*" applies: the source quotes a program manager of Bing. Microsoft may train models on pages without NOARCHIVE or NOCACHE.',
       },
     ],
     ['BingPreview', 'preview'],

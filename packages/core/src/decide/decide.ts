@@ -5,6 +5,7 @@
 
 import type { Dialect } from '../dialect/dialect.js';
 import { type Crawler, crawlerName, isGoverned, productTokensOf } from '../file/crawler.js';
+import { isLabel } from '../file/label.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { ExplainOptions, Matcher } from '../match/matcher.js';
 import type { Verdict } from '../match/verdict.js';
@@ -56,8 +57,11 @@ export function robotsFile(
   };
 }
 
-/** `not-governed`: robots.txt does not govern this crawler, so its rules permit nothing. */
-export type Outcome = 'allowed' | 'disallowed' | 'unreachable' | 'not-governed';
+/**
+ * `not-governed`: robots.txt does not govern this crawler, so its rules permit nothing. `unstated`: the site has no group
+ * for a label such as `__usage_ai-training`, and no document applies the group of `*` to labels.
+ */
+export type Outcome = 'allowed' | 'disallowed' | 'unreachable' | 'not-governed' | 'unstated';
 
 /**
  * Returns the outcome of the rules alone, for comparing files.
@@ -107,7 +111,13 @@ export interface NotGovernedDecision extends DecisionBase {
   readonly outcome: 'not-governed';
   readonly reason: 'profile';
   /** The outcome for a crawler that applies robots.txt. */
-  readonly ruled: Exclude<Outcome, 'not-governed'>;
+  readonly ruled: 'allowed' | 'disallowed' | 'unreachable';
+  readonly verdict?: Verdict;
+}
+
+export interface UnstatedDecision extends DecisionBase {
+  readonly outcome: 'unstated';
+  readonly reason: Verdict['reason'];
   readonly verdict?: Verdict;
 }
 
@@ -115,7 +125,8 @@ export type Decision =
   | AllowedDecision
   | DisallowedDecision
   | UnreachableDecision
-  | NotGovernedDecision;
+  | NotGovernedDecision
+  | UnstatedDecision;
 
 /** Decides for one crawler at one site. Its methods throw a TypeError for an invalid URL. */
 export interface Decider {
@@ -200,6 +211,8 @@ class AccessDecider implements Decider {
   /** The outcome for URLs that the matcher does not allow. */
   readonly #refusal: 'disallowed' | 'unreachable';
   readonly #access: Access['kind'];
+  /** Whether the site states nothing about the label that is the crawler. */
+  readonly #isUnstated: boolean;
   readonly #base: DecisionBase;
 
   constructor(access: Access, crawler: Crawler, dialect: Dialect) {
@@ -214,6 +227,8 @@ class AccessDecider implements Decider {
       : robotsTxt.matcher(productTokensOf(crawler));
     this.#refusal = access.kind === 'unreachable' ? 'unreachable' : 'disallowed';
     this.#access = access.kind;
+    const isStated = access.kind === 'unreachable' || (isFile && this.matcher.group !== undefined);
+    this.#isUnstated = isLabel(crawler) && !isStated;
     const profile = appliedProfile(isFile ? robotsTxt : undefined, crawler);
     this.#base = {
       crawler: crawlerName(crawler),
@@ -236,6 +251,13 @@ class AccessDecider implements Decider {
     const access = this.#access;
     const base = access === 'file' ? { ...this.#base, verdict } : this.#base;
     if (!this.governed) return { ...base, outcome: 'not-governed', reason: 'profile', ruled };
+    if (this.#isUnstated) {
+      return {
+        ...base,
+        outcome: 'unstated',
+        reason: access === 'file' ? verdict.reason : 'no-group',
+      };
+    }
     if (ruled === 'unreachable') return { ...this.#base, outcome: ruled, reason: ruled };
     if (ruled === 'disallowed') {
       return { ...base, outcome: ruled, reason: access === 'forbidden' ? access : 'rule' };
@@ -246,6 +268,7 @@ class AccessDecider implements Decider {
 
   #outcome(isAllowed: boolean): Outcome {
     if (!this.governed) return 'not-governed';
+    if (this.#isUnstated) return 'unstated';
     return isAllowed ? 'allowed' : this.#refusal;
   }
 }

@@ -8,6 +8,7 @@ import {
   ignoresStar,
   productTokensOf,
 } from '../file/crawler.js';
+import { isLabel, labelDraft } from '../file/label.js';
 import { type RobotsTxt, readDialect } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInputs, STAR_TOKEN } from '../match/token-input.js';
@@ -100,7 +101,8 @@ export function documentedPolicy(crawler: Crawler): string | undefined {
 }
 
 /**
- * Returns how the group of a crawler profile was chosen in a file, if there is one; undefined for product tokens.
+ * Returns how the group of a crawler profile or a label was chosen in a file, if there is one; undefined for other product
+ * tokens.
  *
  * @example
  * ```ts
@@ -116,7 +118,7 @@ export function appliedProfile(
   robotsTxt: RobotsTxt | undefined,
   crawler: Crawler,
 ): AppliedProfile | undefined {
-  const behavior = behaviorOf(crawler);
+  const behavior = isLabel(crawler) ? labelBehavior(crawler) : behaviorOf(crawler);
   if (behavior === undefined) return undefined;
   const { name, productTokens, kind = 'crawler' } = behavior;
   const step = robotsTxt && stepOf(behavior, robotsTxt.matcher(productTokens));
@@ -146,6 +148,17 @@ export function crawlDelayFor(robotsTxt: RobotsTxt, crawler: Crawler): number | 
   const delay = ignored ? undefined : robotsTxt.crawlDelay(productTokens);
   const fromStar = behavior?.crawlDelay === 'also-of-star';
   return delay ?? (fromStar ? robotsTxt.crawlDelay(STAR_TOKEN) : undefined);
+}
+
+function labelBehavior(label: string): CrawlerBehavior {
+  const facts = { kind: { source: labelDraft.source, checked: labelDraft.checked } };
+  return {
+    name: label,
+    productTokens: [label],
+    fallsBackToStar: false,
+    kind: 'policy-token',
+    facts,
+  };
 }
 
 function stepOf(behavior: CrawlerBehavior, matcher: Matcher): ProfileStep {

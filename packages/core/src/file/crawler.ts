@@ -2,6 +2,7 @@
 import type { DialectName } from '../dialect/dialect.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { AppliedGroup } from '../match/verdict.js';
+import { isLabel } from './label.js';
 
 /** Where a fact about a crawler is documented. */
 export interface FactSource {
@@ -20,7 +21,9 @@ export type CrawlerFact =
   | 'dialect'
   | 'policy'
   | 'crawlDelay'
-  | 'addresses';
+  | 'addresses'
+  | 'blocking'
+  | 'purposes';
 
 /** The part of a crawler profile that decides. */
 export interface CrawlerBehavior {
@@ -97,9 +100,9 @@ export function productTokensOf(crawler: Crawler): readonly string[] {
   return behaviorOf(crawler)?.productTokens ?? (crawler as readonly string[]);
 }
 
-/** Returns whether the group of `*` applies if no group names the crawler. */
+/** Returns whether the group of `*` applies if no group names the crawler. No document applies it to a label. */
 export function fallsBackToStar(crawler: Crawler): boolean {
-  return behaviorOf(crawler)?.fallsBackToStar ?? true;
+  return behaviorOf(crawler)?.fallsBackToStar ?? !isLabel(crawler);
 }
 
 /** Returns the documented behavior of a crawler; undefined for product tokens. */

@@ -28,6 +28,7 @@ import {
   readOtherRecords,
 } from './groups.js';
 import { BODY } from './internal.js';
+import { isLabel } from './label.js';
 
 /** One product token, or several in order of specificity: the first one with a group decides. */
 export type ProductTokenInput = string | readonly string[];
@@ -107,6 +108,10 @@ export class RobotsTxt {
    */
   isAllowed(url: string | URL, crawler: Crawler): boolean {
     const behavior = behaviorOf(crawler);
+    if (isLabel(crawler)) {
+      const matcher = matcherFor(this, crawler);
+      return matcher.isAllowed(url) && matcher.group !== undefined;
+    }
     if (behavior === undefined) return this.#matcher(crawler as ProductTokenInput).isAllowed(url);
     return this.#documentedMatcher(behavior).isAllowed(url) && isGoverned(behavior);
   }

@@ -1,7 +1,8 @@
 /** Formats a record in its standard spelling. */
 import type { Dialect, FieldName } from '../dialect/dialect.js';
+import { knownFields } from '../dialect/fields.js';
 import type { RecordPart, RobotsTxtRecord } from '../syntax/record.js';
-import { byteLength, FIELD_TITLES } from '../syntax/record-text.js';
+import { byteLength } from '../syntax/record-text.js';
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const HASH = '#';
@@ -32,7 +33,7 @@ function lineContent(record: RobotsTxtRecord, dialect: Dialect): string {
   }
   const { text } = value;
   if (mayLackColon(record, field, dialect)) return `${field.text}:${text}`;
-  const title = kind in FIELD_TITLES ? FIELD_TITLES[kind as keyof typeof FIELD_TITLES] : undefined;
+  const title = kind in knownFields ? knownFields[kind as FieldName].title : undefined;
   const name = title ?? field.text;
   if (text === '') return `${name}:`;
   // An added space must not push a byte of the value beyond the maximum length.

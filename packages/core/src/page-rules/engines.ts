@@ -1,4 +1,5 @@
 /** How search engines and crawlers apply page-level rules, as documented. Plain data: no code compares engine names. */
+import type { PreferenceUse } from '../preferences/vocabularies.js';
 
 /** How one engine interprets page-level rules. */
 export interface PageRuleEngine {
@@ -16,9 +17,13 @@ export interface PageRuleEngine {
   readonly conflicts: 'restrictive' | 'permissive' | 'undocumented';
   /** Directives that are documented for meta elements only. */
   readonly metaOnly?: readonly string[];
+  /** The directives that are documented to forbid a use of the content. */
+  readonly forbids?: Readonly<Partial<Record<PreferenceUse, readonly string[]>>>;
   /** Directives that have no effect if another one is present. */
   readonly overridden?: readonly { readonly directive: string; readonly by: string }[];
 }
+
+const NOT_INDEXED = ['noindex', 'none', 'unavailable_after'];
 
 const BASIC = ['all', 'index', 'follow', 'noindex', 'nofollow', 'none'];
 
@@ -36,6 +41,8 @@ export const pageRuleEngines = {
       ...['notranslate', 'noimageindex', 'unavailable_after'],
     ],
     conflicts: 'restrictive',
+    // Content with nosnippet or max-snippet:0 is no direct input for AI Overviews and AI Mode.
+    forbids: { search: NOT_INDEXED, input: ['nosnippet', 'max-snippet'] },
   },
   bing: {
     name: 'Bing',
@@ -56,6 +63,8 @@ export const pageRuleEngines = {
     ],
     conflicts: 'undocumented',
     overridden: [{ directive: 'noarchive', by: 'nocache' }],
+    // With nocache, titles and snippets are still used.
+    forbids: { search: NOT_INDEXED, input: ['noarchive'], training: ['noarchive'] },
   },
   yandex: {
     name: 'Yandex',
@@ -66,6 +75,7 @@ export const pageRuleEngines = {
     directives: [...BASIC, 'archive', 'noarchive', 'noyaca'],
     conflicts: 'permissive',
     metaOnly: ['all', 'index', 'follow', 'archive', 'noyaca'],
+    forbids: { search: NOT_INDEXED },
   },
   apple: {
     name: 'Apple',
@@ -76,6 +86,7 @@ export const pageRuleEngines = {
     header: 'undocumented',
     directives: ['all', 'noindex', 'nofollow', 'none', 'nosnippet'],
     conflicts: 'undocumented',
+    forbids: { search: NOT_INDEXED },
   },
   amazon: {
     name: 'Amazon',
@@ -86,6 +97,7 @@ export const pageRuleEngines = {
     header: 'undocumented',
     directives: ['noarchive', 'noindex', 'none'],
     conflicts: 'undocumented',
+    forbids: { search: NOT_INDEXED, training: ['noarchive'] },
   },
   'repext-03': {
     name: 'draft-illyes-repext-03 (expired)',
@@ -95,6 +107,7 @@ export const pageRuleEngines = {
     header: 'robots-tag',
     directives: ['noindex', 'nosnippet'],
     conflicts: 'restrictive',
+    forbids: { search: NOT_INDEXED },
   },
 } as const satisfies Readonly<Record<string, PageRuleEngine>>;
 

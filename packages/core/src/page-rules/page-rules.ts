@@ -7,6 +7,7 @@ import {
   readRobotsMeta,
 } from '../http/directives.js';
 import { fieldValues, parseList, type ResponseHeaders } from '../http/structured-fields.js';
+import type { PreferenceUse } from '../preferences/vocabularies.js';
 import { type PageRuleEngine, type PageRuleEngineName, pageRuleEngines } from './engines.js';
 
 export interface PageInput {
@@ -76,6 +77,8 @@ export interface PageRules {
    * and `archive` restrict nothing.
    */
   readonly restrictions: readonly string[];
+  /** The directives that forbid a use of the content, as the engine documents. */
+  readonly forbiddenUses: Readonly<Partial<Record<PreferenceUse, readonly PageDirective[]>>>;
   /** The directives that apply, with their sources. */
   readonly directives: readonly PageDirective[];
   readonly ignored: readonly IgnoredDirective[];
@@ -162,9 +165,31 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
     ...(preview !== Infinity && { maxImagePreview: PREVIEWS[preview] }),
     ...(unavailableAfter !== Infinity && { unavailableAfter }),
     restrictions: [...restrictions].sort(),
+    forbiddenUses: forbiddenUses(kept, engine, restrictions, isExpired),
     ...lists,
     ...(omitted > 0 && { omitted }),
   };
+}
+
+function forbiddenUses(
+  kept: readonly PageDirective[],
+  { forbids = {} }: PageRuleEngine,
+  restrictions: ReadonlySet<string>,
+  isExpired: boolean,
+): PageRules['forbiddenUses'] {
+  const applies = ({ name, value }: PageDirective) => {
+    if (name === 'unavailable_after') return isExpired;
+    if (name === 'max-snippet') return Number(value) === 0;
+    return restrictions.has(name === 'none' ? 'noindex' : name);
+  };
+  return Object.fromEntries(
+    Object.entries(forbids).flatMap(([use, names]) => {
+      const directives = kept.filter((directive) => {
+        return names.includes(directive.name) && applies(directive);
+      });
+      return directives.length === 0 ? [] : [[use, directives.slice(0, MAX_LISTED)]];
+    }),
+  );
 }
 
 /** Returns false for values without a limit, and for `indexifembedded`, which lifts a restriction. */

@@ -44,7 +44,7 @@ export interface PreferenceOptions {
   readonly tdmrep?: TdmrepFile | undefined;
   /** The AIPREF vocabulary: a name or data (default: the latest). */
   readonly vocabulary?: keyof typeof aiprefVocabularies | AiprefVocabulary;
-  /** The policy tokens of the training preference signal (default: the known ones, currently none). */
+  /** The policy tokens of the training preference signal (default: `__usage_ai-training`). */
   readonly policyTokens?: readonly PolicyToken[];
   /** Adds `strictest` to the result (default: false). */
   readonly strictest?: boolean;
@@ -52,6 +52,8 @@ export interface PreferenceOptions {
 
 export interface TrainingSignalPreferences {
   readonly version: MechanismVersion;
+  /** The document that reserves the form of its labels. */
+  readonly labels: MechanismVersion;
   /** `undefined` if there are no policy tokens, because the mechanism then cannot state anything. */
   readonly status: 'defined' | 'undefined';
   /** By the category of the policy token. */
@@ -187,6 +189,7 @@ function readTrainingSignal(
   }
   return {
     version: versionOf(trainingSignal),
+    labels: trainingSignal.labels,
     status: policyTokens.length === 0 ? 'undefined' : 'defined',
     categories: statements.categories,
   };

@@ -1,4 +1,6 @@
 /** The mechanisms for usage preferences as dated data. A new revision of a document is a new entry. */
+import { contentSignalDocument, contentUsageDocument, licenseDocument } from '../dialect/fields.js';
+import { labelDraft } from '../file/label.js';
 
 /** The document that a mechanism follows. */
 export interface MechanismVersion {
@@ -21,11 +23,7 @@ export interface AiprefVocabulary extends MechanismVersion {
 }
 
 /** How AIPREF preferences are attached to content. */
-export const aiprefAttachment: MechanismVersion = {
-  name: 'draft-ietf-aipref-attach-05',
-  date: '2026-08-19',
-  source: 'https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.txt',
-};
+export const aiprefAttachment: MechanismVersion = contentUsageDocument;
 
 /** The revisions of the AIPREF vocabulary by name. The default is the latest. */
 export const aiprefVocabularies = {
@@ -46,32 +44,29 @@ export interface PolicyToken {
 }
 
 /**
- * The policy tokens of the training preference signal. Empty until a published revision registers verifiable tokens. Until
- * then, `preferences` reports the mechanism as undefined.
+ * The training preference signal. The abstract of its draft defines groups for policy tokens. The name of the token is that of
+ * a tool published on 2026-11-11; it was not checked against the draft, whose text was not available on 2026-11-29.
  */
-export const trainingSignal: MechanismVersion & { readonly policyTokens: readonly PolicyToken[] } =
-  {
-    name: 'draft-kelley-aipref-training-preference-signal-00',
-    date: '2026-10-30',
-    source:
-      'https://datatracker.ietf.org/doc/html/draft-kelley-aipref-training-preference-signal-00',
-    policyTokens: [],
-  };
+export const trainingSignal: MechanismVersion & {
+  /** The document that reserves names of this form. */
+  readonly labels: MechanismVersion;
+  readonly policyTokens: readonly PolicyToken[];
+} = {
+  name: 'draft-kelley-aipref-training-preference-signal-00',
+  date: '2026-10-30',
+  source: 'https://datatracker.ietf.org/doc/html/draft-kelley-aipref-training-preference-signal-00',
+  labels: versionOf(labelDraft),
+  policyTokens: [{ token: '__usage_ai-training', category: 'training' }],
+};
 
 export const contentSignals = {
-  name: 'Content Signals',
-  date: '2025-09-24',
-  source: 'https://contentsignals.org/',
+  ...contentSignalDocument,
   signals: ['search', 'ai-input', 'ai-train'],
   /** The values of the experimental signal `use`. */
   uses: ['immediate', 'reference', 'full'],
 } as const satisfies MechanismVersion & Readonly<Record<string, unknown>>;
 
-export const rsl: MechanismVersion = {
-  name: 'RSL 1.0',
-  date: '2025-12-10',
-  source: 'https://rslstandard.org/rsl',
-};
+export const rsl: MechanismVersion = licenseDocument;
 
 export const tdmrep: MechanismVersion = {
   name: 'TDM Reservation Protocol',

@@ -1,5 +1,4 @@
-/** The standard spelling of fields, and text as UTF-8. */
-import type { FieldName } from '../dialect/dialect.js';
+/** Text as UTF-8. */
 import type { RobotsTxtRecord } from './record.js';
 
 const REPLACEMENT_CHARACTER = '\uFFFD';
@@ -37,19 +36,3 @@ export function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
 export function byteLength(text: string): number {
   return encoder.encode(text).length;
 }
-
-export const FIELD_TITLES: Readonly<Record<FieldName, string>> = {
-  'user-agent': 'User-agent',
-  allow: 'Allow',
-  disallow: 'Disallow',
-  sitemap: 'Sitemap',
-  'crawl-delay': 'Crawl-delay',
-  'request-rate': 'Request-rate',
-  'visit-time': 'Visit-time',
-  host: 'Host',
-  'clean-param': 'Clean-param',
-  noindex: 'Noindex',
-  'content-signal': 'Content-Signal',
-  'content-usage': 'Content-Usage',
-  license: 'License',
-};

@@ -6,22 +6,10 @@
  *     Disallow: /
  *     # end of repkit init
  */
+
 import type { CrawlerPurpose } from '../crawlers/operator-page.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-
-/** What a block states. `--update` reads it from the first line of the block. */
-export interface InitOptions {
-  /** The purposes of the crawlers to block; at least one. */
-  readonly block: readonly CrawlerPurpose[];
-  /** Purposes that must stay as they are. A crawler that also serves one of them is mixed. */
-  readonly keep?: readonly CrawlerPurpose[] | undefined;
-  /** Names of known crawlers that are not blocked. */
-  readonly except?: readonly string[] | undefined;
-  /** Whether mixed crawlers are blocked (default: false, so that each needs a decision). */
-  readonly includingMixed?: boolean | undefined;
-  /** Absolute URL of a sitemap, added if the file does not list it. */
-  readonly sitemap?: string | URL | undefined;
-}
+import type { InitOptions } from './init-options.js';
 
 /** A group of the block: names, and lines without line end. */
 export interface BlockGroup {
@@ -32,43 +20,58 @@ export interface BlockGroup {
 const FIRST_LINE = /^# repkit init --/;
 const LAST_LINE = '# end of repkit init';
 
+/** The content of a block. */
+export interface BlockContent {
+  /** Lines for the group above the block. */
+  readonly above: readonly string[];
+  /** The group of blocked crawlers comes first. */
+  readonly groups: readonly BlockGroup[];
+  readonly sitemap: string | undefined;
+}
+
 /** Returns the lines of a block without line ends. No line is blank within a group, which would end it for Yandex's robots. */
 export function blockLines(
   options: InitOptions,
-  groups: readonly BlockGroup[],
-  sitemap: string | undefined,
+  { above, groups, sitemap }: BlockContent,
 ): string[] {
-  const written = groups.flatMap(({ names, lines }, index) => [
-    ...(index === 0 ? [] : ['']),
-    ...names.map((name) => `User-agent: ${name}`),
-    ...lines,
-  ]);
-  const last = sitemap === undefined ? [] : ['', `Sitemap: ${sitemap}`];
-  return [firstLine(options), ...written, ...last, LAST_LINE];
+  const parts = [
+    ...(above.length === 0 ? [] : [above]),
+    ...groups.map(({ names, lines }) => [...names.map((name) => `User-agent: ${name}`), ...lines]),
+    ...(sitemap === undefined ? [] : [[`Sitemap: ${sitemap}`]]),
+  ];
+  const separate = parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+  return [firstLine(options), ...separate, LAST_LINE];
 }
 
-function firstLine({ block, keep = [], except = [], includingMixed, sitemap }: InitOptions) {
+function firstLine(options: InitOptions): string {
+  const { block, keep = [], except = [], includingMixed, sitemap } = options;
   return [
     `# repkit init --block ${block.join()}`,
     ...(keep.length === 0 ? [] : [`--keep ${keep.join()}`]),
     ...(except.length === 0 ? [] : [`--except ${except.join()}`]),
     ...(includingMixed ? ['--including mixed'] : []),
     ...(sitemap === undefined ? [] : [`--sitemap ${sitemap}`]),
+    ...(options.signals ? ['--signals'] : []),
+    ...(options.trainingSignal ? ['--training-signal'] : []),
   ].join(' ');
 }
 
 /** Reads the first line of a block; undefined if it is not one that `firstLine` returns. */
 function readFirstLine(line: string): InitOptions | undefined {
-  const words = line.split(' ').slice(3);
-  const values = new Map<string, string>();
-  for (let at = 0; at + 1 < words.length; at += 2) values.set(words[at], words[at + 1]);
-  const listOf = (option: string) => values.get(option)?.split(',');
-  const options = {
+  const words = line.split(' ');
+  const wordAfter = (option: string) => {
+    const at = words.indexOf(option);
+    return at < 0 ? undefined : words[at + 1];
+  };
+  const listOf = (option: string) => wordAfter(option)?.split(',');
+  const options: InitOptions = {
     block: (listOf('--block') ?? []) as CrawlerPurpose[],
     keep: listOf('--keep') as CrawlerPurpose[] | undefined,
     except: listOf('--except'),
-    includingMixed: values.get('--including') === 'mixed',
-    sitemap: values.get('--sitemap'),
+    includingMixed: wordAfter('--including') === 'mixed',
+    sitemap: wordAfter('--sitemap'),
+    signals: words.includes('--signals'),
+    trainingSignal: words.includes('--training-signal'),
   };
   return firstLine(options) === line ? options : undefined;
 }

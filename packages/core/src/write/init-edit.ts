@@ -3,18 +3,23 @@
 import { SITE_FIELDS } from '../analysis/record-changes.js';
 import type { CrawlerProfile } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
+import { knownFields, otherField } from '../dialect/fields.js';
 import { isGoverned } from '../file/crawler.js';
+import type { OtherRecord } from '../file/groups.js';
 import { bodyOf } from '../file/internal.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
-import type { RecordKind, RobotsTxtRecord } from '../syntax/record.js';
-import { FIELD_TITLES } from '../syntax/record-text.js';
+import type { RobotsTxtRecord } from '../syntax/record.js';
 import type { BlockGroup, FoundBlock } from './init-block.js';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Records that stay when their group goes: no crawler needs the group for them. */
-const STAYS: ReadonlySet<RecordKind> = new Set(['blank', 'comment', 'invalid']);
+/** Returns whether a record goes with its group: it is for the crawlers of the group only. */
+function belongsToGroup({ kind, field }: RobotsTxtRecord): boolean {
+  const isRecord = !['blank', 'comment', 'invalid'].includes(kind);
+  const isOfFile = SITE_FIELDS.has(kind) || otherField(field?.text ?? '')?.scope === 'file';
+  return isRecord && !isOfFile;
+}
 
 /** Returns the file without its block. */
 export function withoutBlock(robotsTxt: RobotsTxt, block: FoundBlock | undefined): RobotsTxt {
@@ -41,10 +46,10 @@ export function recordsNaming(
     userAgentRecords.every(({ line }) => lines.has(line)),
   );
   return new Set(
-    records.filter(({ kind, line, groupIndex }, index) => {
+    records.filter((record, index) => {
+      const { kind, line, groupIndex } = record;
       if (groupIndex === undefined || isIn(block, index)) return false;
-      if (kind === 'user-agent') return lines.has(line);
-      return empty[groupIndex] && !STAYS.has(kind) && !SITE_FIELDS.has(kind);
+      return kind === 'user-agent' ? lines.has(line) : empty[groupIndex] && belongsToGroup(record);
     }),
   );
 }
@@ -91,7 +96,7 @@ function linesFor(robotsTxt: RobotsTxt, crawler: CrawlerProfile): readonly strin
   );
   const lines = groups.flatMap(({ rules, otherRecords }) => [
     ...rules.map(({ kind, pattern, line }) => {
-      return { line, text: `${FIELD_TITLES[kind]}: ${pattern}`.trimEnd() };
+      return { line, text: `${knownFields[kind].title}: ${pattern}`.trimEnd() };
     }),
     ...otherRecords
       .filter(({ field }) => !SITE_FIELDS.has(field))
@@ -104,59 +109,116 @@ function linesFor(robotsTxt: RobotsTxt, crawler: CrawlerProfile): readonly strin
   ];
 }
 
+/** The first group of `*` outside the block. */
+export interface StarGroup {
+  /** The index of its last record. */
+  readonly last: number;
+  /** Whether it has a rule. Without one, it would merge with the groups of the block. */
+  readonly hasRule: boolean;
+  /** The preferences that it states. */
+  readonly preferences: readonly OtherRecord[];
+}
+
+/** Returns the first group of `*` outside the block; undefined if there is none. */
+export function starGroupOf(
+  robotsTxt: RobotsTxt,
+  block: FoundBlock | undefined,
+): StarGroup | undefined {
+  const { group } = robotsTxt.matcher(STAR_TOKEN);
+  const { records, groups } = robotsTxt;
+  const ofBlock = new Set(records.filter((_, index) => isIn(block, index)).map(({ line }) => line));
+  const isOutside = ({ line }: { readonly line: number }) => !ofBlock.has(line);
+  const first = group?.userAgentLines.find((line) => !ofBlock.has(line));
+  if (first === undefined) return undefined;
+  const star = groups.findIndex(({ userAgentRecords }) =>
+    userAgentRecords.some(({ line }) => line === first),
+  );
+  const last = records.findLastIndex(
+    (record, index) => record.groupIndex === star && !isIn(block, index) && belongsToGroup(record),
+  );
+  const { rules, otherRecords } = groups[star];
+  const preferences = otherRecords.filter(({ field }) => PREFERENCE_FIELDS.has(field));
+  return { last, hasRule: rules.some(isOutside), preferences: preferences.filter(isOutside) };
+}
+
+export const PREFERENCE_FIELDS: ReadonlySet<string> = new Set(['content-signal', 'content-usage']);
+
 /**
- * Returns the text of the file without the removed records and with the lines of the block: in the place of the earlier
- * block, else at the end. User-agent lines without rules at the end would merge with the block, so it precedes them.
+ * Returns the text of the file without the removed records and with the lines of the block: after the record at `after`,
+ * else in the place of the earlier block, else at the end. There, it precedes user-agent lines without rules, which would
+ * merge with its own.
  */
 export function withBlock(
   { records }: RobotsTxt,
   removed: ReadonlySet<RobotsTxtRecord>,
   block: FoundBlock | undefined,
   lines: readonly string[],
+  after: number | undefined,
 ): string {
   const lineEnd = /\r\n|\r|\n/.exec(records[0]?.text ?? '')?.[0] ?? '\n';
   const mark = records[0]?.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const written = lines.map((line) => line + lineEnd).join('');
-  const before = block === undefined ? records : records.slice(0, block.first);
-  const after = block === undefined ? [] : records.slice(block.last + 1);
-  const [start, end] = [before, after].map((part) => withoutRemoved(part, removed));
-  const unmarked = (text: string) => (text.startsWith(mark) ? text.slice(mark.length) : text);
-  if (block !== undefined) return mark + unmarked(textOf(start)) + written + textOf(end);
-  const { index } = openRun(start);
-  const [above, below] = [unmarked(textOf(start.slice(0, index))), textOf(start.slice(index))];
-  const endsLine = above === '' || /[\r\n]$/.test(above);
-  const isSeparate = above === '' || start[index - 1]?.kind === 'blank';
-  return (
-    mark +
-    above +
-    (endsLine ? '' : lineEnd) +
-    (isSeparate ? '' : lineEnd) +
-    written +
-    (below === '' ? '' : lineEnd + unmarked(below))
-  );
+  const splitAt = (first: number, next: number) => {
+    const isRemoved = (record: RobotsTxtRecord, index: number) =>
+      removed.has(record) || isIn(block, index);
+    const above = withoutRemoved(records.slice(0, first), isRemoved);
+    const below = withoutRemoved(records.slice(next), (record, index) =>
+      isRemoved(record, index + next),
+    );
+    return { above, below };
+  };
+  const join = (above: string, below: string) =>
+    mark + withoutMark(above) + written + withoutMark(below);
+  const isInPlace =
+    block !== undefined && (after === undefined || isNextRecord(records, after, block.first));
+  if (isInPlace) {
+    const { above, below } = splitAt(block.first, block.last + 1);
+    return join(textOf(above), textOf(below));
+  }
+  const at = after === undefined ? endOf(records, removed) : after + 1;
+  const { above, below } = splitAt(at, at);
+  const start = textOf(above);
+  const endsLine = withoutMark(start) === '' || /[\r\n]$/.test(start);
+  const isApart =
+    withoutMark(start) === '' || after !== undefined || above.at(-1)?.kind === 'blank';
+  const isLast = below.length === 0 || below[0].kind === 'blank';
+  const gaps = [endsLine ? '' : lineEnd, isApart ? '' : lineEnd, isLast ? '' : lineEnd];
+  return join(start + gaps[0] + gaps[1], gaps[2] + withoutMark(textOf(below)));
 }
 
-/** Returns where the comments above the user-agent lines without rules at the end begin; the end if there are none. */
-function openRun(records: readonly RobotsTxtRecord[]): { readonly index: number } {
+function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+}
+
+/** Returns whether the records between two are of no group. */
+function isNextRecord(records: readonly RobotsTxtRecord[], after: number, next: number): boolean {
+  const between = records.slice(after + 1, next);
+  return after < next && !between.some(belongsToGroup);
+}
+
+/** Returns where user-agent lines without rules at the end, and comments above them, begin; the end if there are none. */
+function endOf(records: readonly RobotsTxtRecord[], removed: ReadonlySet<RobotsTxtRecord>): number {
   let open: number | undefined;
-  for (const [index, { kind }] of records.entries()) {
+  for (const [index, record] of records.entries()) {
+    const { kind } = record;
+    if (removed.has(record)) continue;
     if (kind === 'user-agent') open ??= index;
     else if (kind === 'allow' || kind === 'disallow') open = undefined;
   }
-  if (open === undefined) return { index: records.length };
+  if (open === undefined) return records.length;
   while (open > 0 && records[open - 1].kind === 'comment') open--;
-  return { index: open };
+  return open;
 }
 
 /** Leaves out removed records, and a blank line that would follow another. */
 function withoutRemoved(
   records: readonly RobotsTxtRecord[],
-  removed: ReadonlySet<RobotsTxtRecord>,
+  isRemoved: (record: RobotsTxtRecord, index: number) => boolean,
 ): RobotsTxtRecord[] {
   const kept: RobotsTxtRecord[] = [];
   let isAfterRemoved = false;
-  for (const record of records) {
-    if (removed.has(record)) {
+  for (const [index, record] of records.entries()) {
+    if (isRemoved(record, index)) {
       isAfterRemoved = true;
       continue;
     }

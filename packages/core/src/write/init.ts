@@ -2,19 +2,40 @@
 import { type Diff, diff } from '../analysis/diff.js';
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
+import { otherField } from '../dialect/fields.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { isGoverned } from '../file/crawler.js';
-import { bodyOf } from '../file/internal.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
-import { managedLines } from '../lint/checks/groups.js';
+import { managedBlock } from '../lint/checks/groups.js';
 import { lineDiagnostics, otherContent } from '../lint/lint.js';
+import { STAR_TOKEN } from '../match/token-input.js';
+import { trainingSignal } from '../preferences/vocabularies.js';
 import { byteLength } from '../syntax/record-text.js';
-import { blockLines, type FoundBlock, findBlock, type InitOptions } from './init-block.js';
-import { keptGroups, recordsNaming, withBlock, withoutBlock } from './init-edit.js';
+import { groupBy } from '../util/group-by.js';
+import { type BlockContent, blockLines, type FoundBlock, findBlock } from './init-block.js';
+import {
+  keptGroups,
+  PREFERENCE_FIELDS,
+  recordsNaming,
+  starGroupOf,
+  withBlock,
+  withoutBlock,
+} from './init-edit.js';
+import {
+  type InitOptions,
+  notesOn,
+  optionsProblem,
+  type Selection,
+  select,
+  signalLines,
+} from './init-options.js';
 import { writeRobotsTxt } from './write.js';
 
 /** What to write; with `update`, what the block in the file states. */
-export type InitRequest = InitOptions | { readonly update: true };
+export type InitRequest = (InitOptions | { readonly update: true }) & {
+  /** Steps that the proof may take (default: 13 million). */
+  readonly budget?: number | undefined;
+};
 
 /** A crawler that the block names. */
 export interface InitCrawler {
@@ -39,6 +60,8 @@ export interface InitWritten {
   readonly named: readonly string[];
   /** All other known crawlers that robots.txt governs. Like crawlers that are not known, they are proved to be unaffected. */
   readonly unaffected: readonly CrawlerProfile[];
+  /** What the lines for preferences cost, as sentences. */
+  readonly notes: readonly string[];
   /** The changes; each is one of a crawler that the block names. */
   readonly diff: Diff;
 }
@@ -47,12 +70,20 @@ export interface InitWritten {
  * Why nothing was written:
  * - `mixed`: crawlers serve a purpose to block and one to keep; `includingMixed` or `except` must decide.
  * - `managed`: a block of Cloudflare's names a crawler to block.
+ * - `signals`: the group of `*` states preferences already.
  * - `block`: the block of an earlier run is damaged, was edited, or is missing for an update.
  * - `not-text`: the file is not UTF-8, or not a robots.txt.
  * - `too-large`: the file exceeds 500 KiB, or would.
  * - `unproved`: other crawlers would change, or may.
  */
-export type InitReason = 'mixed' | 'managed' | 'block' | 'not-text' | 'too-large' | 'unproved';
+export type InitReason =
+  | 'mixed'
+  | 'managed'
+  | 'signals'
+  | 'block'
+  | 'not-text'
+  | 'too-large'
+  | 'unproved';
 
 export interface InitRefused {
   readonly kind: 'refused';
@@ -85,6 +116,7 @@ export type InitResult = InitWritten | InitRefused;
  * ```
  */
 export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): InitResult {
+  const { budget, ...stated } = request;
   const before = parseRobotsTxt(body);
   const found = findBlock(before.records);
   const unreadable = unreadableProblem(before);
@@ -94,10 +126,10 @@ export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): 
     return refused('block', `Line ${found.line} ${found.problem}. ${advice}`, found.line);
   }
   const block = found.kind === 'block' ? found : undefined;
-  if (!('update' in request)) {
-    const problem = optionsProblem(request);
+  if (!('update' in stated)) {
+    const problem = optionsProblem(stated);
     if (problem !== undefined) throw new RangeError(problem);
-    return initWith(before, block, request);
+    return initWith(before, block, stated, budget);
   }
   if (block === undefined) {
     return refused('block', 'The file has no block to update. Run init with purposes to block.');
@@ -105,7 +137,7 @@ export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): 
   const problem = optionsProblem(block.options);
   const { line } = before.records[block.first];
   return problem === undefined
-    ? initWith(before, block, block.options)
+    ? initWith(before, block, block.options, budget)
     : refused('block', `Line ${line} has options that cannot be read: ${problem}`, line);
 }
 
@@ -113,6 +145,7 @@ function initWith(
   before: RobotsTxt,
   block: FoundBlock | undefined,
   options: InitOptions,
+  budget: number | undefined,
 ): InitResult {
   const edited = editedLine(before, block);
   if (edited !== undefined) {
@@ -122,102 +155,106 @@ function initWith(
   const selection = select(options);
   if (selection.undecided.length > 0) {
     const names = selection.undecided.map(({ name }) => name);
-    const message = `${names.join(', ')} also ${names.length === 1 ? 'serves' : 'serve'} purposes to keep. Block them, too, or exclude them by name.`;
+    const verb = names.length === 1 ? 'serves' : 'serve';
+    const message = `${names.join(', ')} ${verb} purposes to block and others under one name. Decide whether to block them.`;
     return { ...refused('mixed', message), mixed: selection.undecided };
   }
   const names = selection.blocked.map(({ name }) => name);
-  const removed = recordsNaming(before, names, block);
-  const [begin, end] = managedLines(before);
-  const managed = [...removed].find(
-    ({ line }) => begin > 0 && line > begin && (end === 0 || line < end),
-  );
-  if (managed !== undefined) {
-    const message = `Line ${managed.line} is in Cloudflare's managed block, which is not edited. Turn off managed robots.txt, and remove the block from the file.`;
-    return refused('managed', message, managed.line);
+  const removed = recordsNaming(before, [...names, ...labelsOf(options)], block);
+  const star = options.signals ? starGroupOf(before, block) : undefined;
+  const stated = star?.preferences[0];
+  if (stated !== undefined) {
+    const message = `Line ${stated.line} states preferences for all other crawlers already. Remove it, or leave out the signals.`;
+    return refused('signals', message, stated.line);
   }
-  const { lines, kept } = newBlock(before, block, options, selection);
-  const text = withBlock(before, removed, block, lines);
+  const managed = managedLine(before, [
+    ...removed,
+    ...(star === undefined ? [] : [before.records[star.last]]),
+  ]);
+  if (managed !== undefined) {
+    const message = `Line ${managed} is in Cloudflare's managed block, which is not edited. Turn off managed robots.txt, and remove the block from the file.`;
+    return refused('managed', message, managed);
+  }
+  const content = contentOf(before, block, options, selection.blocked);
+  const text = withBlock(before, removed, block, blockLines(options, content), star?.last);
   if (byteLength(text) > MIN_PARSING_LIMIT_BYTES) return tooLarge('would exceed');
-  return proved(before, text, block, { options, selection, kept });
+  return proved(before, text, block, { options, selection, content, budget });
 }
 
-function newBlock(
+/** Returns the first line that is in Cloudflare's managed block. */
+function managedLine(
+  robotsTxt: RobotsTxt,
+  records: readonly { readonly line: number }[],
+): number | undefined {
+  const managed = managedBlock(robotsTxt);
+  if (managed === undefined) return undefined;
+  const { firstLine, lastLine } = managed;
+  return records.find(({ line }) => line >= firstLine && line <= lastLine)?.line;
+}
+
+const BLOCK_ALL = ['Disallow: /'];
+
+function contentOf(
   before: RobotsTxt,
   block: FoundBlock | undefined,
   options: InitOptions,
-  { blocked }: Selection,
-): { readonly lines: readonly string[]; readonly kept: readonly string[] } {
+  blocked: readonly CrawlerProfile[],
+): BlockContent {
   const base = withoutBlock(before, block);
   const names = blocked.map(({ name }) => name);
-  const lowerCase = new Set(names.map((name) => name.toLowerCase()));
-  const kept = keptGroups(before, base, lowerCase, knownCrawlers);
+  const star = starGroupOf(before, block);
+  const signals = options.signals ? signalLines(options) : [];
+  const restrictsNothing = signals.length > 0 && !star?.hasRule ? ['Disallow:'] : [];
+  const starLines = [...restrictsNothing, ...signals];
   const url = options.sitemap === undefined ? undefined : sitemapUrl(options.sitemap);
-  const sitemap = url === undefined || base.sitemaps.includes(url) ? undefined : url;
-  const lines = blockLines(options, [{ names, lines: ['Disallow: /'] }, ...kept], sitemap);
-  return { lines, kept: kept.flatMap((group) => group.names) };
+  return {
+    above: star === undefined ? [] : starLines,
+    groups: [
+      { names, lines: BLOCK_ALL },
+      ...labelsOf(options).map((label) => ({ names: [label], lines: BLOCK_ALL })),
+      ...keptGroups(before, base, lowerCase(names), knownCrawlers),
+      ...(star === undefined && signals.length > 0
+        ? [{ names: [STAR_TOKEN], lines: starLines }]
+        : []),
+    ],
+    sitemap: url === undefined || base.sitemaps.includes(url) ? undefined : url,
+  };
+}
+
+/** Returns the names of the groups that state the training preference signal. */
+function labelsOf(options: InitOptions): string[] {
+  return options.trainingSignal ? trainingSignal.policyTokens.map(({ token }) => token) : [];
 }
 
 function sitemapUrl(sitemap: string | URL): string {
   return writeRobotsTxt({ sitemaps: sitemap }).slice('Sitemap: '.length, -1);
 }
 
-/** The crawlers with a purpose to block. */
-interface Selection {
-  readonly blocked: readonly CrawlerProfile[];
-  readonly mixed: ReadonlySet<CrawlerProfile>;
-  /** Mixed crawlers that are left as they are. */
-  readonly excepted: readonly CrawlerProfile[];
-  /** Mixed crawlers that no option decides about. */
-  readonly undecided: readonly CrawlerProfile[];
-}
-
-function select({ block, keep = [], except = [], includingMixed = false }: InitOptions): Selection {
-  const named = new Set(except.map((name) => name.toLowerCase()));
-  const candidates = knownCrawlers.filter(
-    ({ purposes, obeysRobotsTxt }) =>
-      obeysRobotsTxt !== 'no' && purposes.some((purpose) => block.includes(purpose)),
-  );
-  const mixed = new Set(
-    candidates.filter(({ purposes }) => purposes.some((purpose) => keep.includes(purpose))),
-  );
-  const isExcepted = ({ name }: CrawlerProfile) => named.has(name.toLowerCase());
-  const blocked = candidates.filter((crawler) => !isExcepted(crawler));
-  return {
-    blocked,
-    mixed,
-    excepted: [...mixed].filter(isExcepted),
-    undecided: includingMixed ? [] : blocked.filter((crawler) => mixed.has(crawler)),
-  };
-}
-
-/** Returns why options contradict each other, in a sentence; undefined if they do not. */
-function optionsProblem({ block, keep = [], except = [] }: InitOptions): string | undefined {
-  if (block.length === 0) return 'No purpose to block was named.';
-  const purposes = new Set(knownCrawlers.flatMap((crawler) => crawler.purposes));
-  const unknown = [...block, ...keep].find((purpose) => !purposes.has(purpose));
-  if (unknown !== undefined) {
-    return `Unknown purpose "${unknown}". Use ${[...purposes].join(', ')}.`;
-  }
-  const both = block.find((purpose) => keep.includes(purpose));
-  if (both !== undefined) return `The purpose "${both}" is both blocked and kept. Choose one.`;
-  const stranger = except.find((name) => crawlerProfile(name) === undefined);
-  if (stranger !== undefined) return `Unknown crawler "${stranger}". Use the name of a known one.`;
-  return undefined;
-}
-
 /** Returns the first line of the block that no run with its options writes. */
 function editedLine(before: RobotsTxt, block: FoundBlock | undefined): number | undefined {
   if (block === undefined || optionsProblem(block.options) !== undefined) return undefined;
-  const { lines } = newBlock(before, block, block.options, select(block.options));
+  const content = contentOf(before, block, block.options, select(block.options).blocked);
+  const ofStar = [`User-agent: ${STAR_TOKEN}`, 'Disallow:'];
+  const all = new Set([...blockLines(block.options, content), ...ofStar]);
   const records = before.records.slice(block.first + 1, block.last);
   const isKnown = (name = '') => crawlerProfile(name) !== undefined;
-  let expected = new Set(['Disallow: /']);
-  return records.find(({ kind, text, value }) => {
-    // A blank line ends the group of blocked crawlers.
-    if (kind === 'blank') expected = new Set(lines);
-    if (kind === 'blank' || expected.has(text.trimEnd())) return false;
-    return kind !== 'user-agent' || !isKnown(value?.text);
-  })?.line;
+  // The group of blocked crawlers has one rule. Later groups may repeat any rule of the file.
+  let expected = new Set([...content.above, ...BLOCK_ALL]);
+  let isPast = false;
+  for (const { kind, text, value, line } of records) {
+    if (kind === 'disallow') isPast = text.trimEnd() === BLOCK_ALL[0];
+    if (kind === 'blank' && isPast) expected = all;
+    const isWritten = kind === 'blank' || expected.has(text.trimEnd());
+    if (!isWritten && !(kind === 'user-agent' && isKnown(value?.text))) return line;
+  }
+  return undefined;
+}
+
+interface Run {
+  readonly options: InitOptions;
+  readonly selection: Selection;
+  readonly content: BlockContent;
+  readonly budget: number | undefined;
 }
 
 /** Returns the result if every change is one of a crawler that the block names, now or before. */
@@ -225,40 +262,38 @@ function proved(
   before: RobotsTxt,
   text: string,
   block: FoundBlock | undefined,
-  run: {
-    readonly options: InitOptions;
-    readonly selection: Selection;
-    readonly kept: readonly string[];
-  },
+  { options, selection, content, budget }: Run,
 ): InitResult {
-  const { options, selection, kept } = run;
   const after = parseRobotsTxt(text);
-  const changes = diff(before, after);
-  const blockNames = before.records
-    .slice(block?.first ?? 0, block === undefined ? 0 : block.last)
-    .flatMap(({ kind, value }) => (kind === 'user-agent' ? (value?.text.toLowerCase() ?? []) : []));
-  const names = selection.blocked.map(({ name }) => name.toLowerCase());
-  const chosen = new Set([...names, ...blockNames]);
+  const changes = diff(before, after, budget === undefined ? {} : { budget });
+  const [blocked, ...others] = content.groups;
+  const chosen = lowerCase([
+    ...blocked.names,
+    ...labelsOf(options),
+    ...namesInBlock(before, block),
+  ]);
+  chosen.delete(STAR_TOKEN);
+  const isStating = options.signals || block?.options.signals;
   const affected = [
     ...changes.changes,
-    ...changes.recordChanges.filter(({ productTokens }) => productTokens.length > 0),
-    ...changes.preferenceChanges,
+    ...changes.recordChanges.filter(
+      ({ field }) =>
+        !(isStating && PREFERENCE_FIELDS.has(field)) && otherField(field)?.scope !== 'file',
+    ),
+    ...(isStating ? [] : changes.preferenceChanges),
     ...changes.undecided,
   ].flatMap(({ productTokens }) => productTokens.filter((name) => !chosen.has(name.toLowerCase())));
-  const loose = selection.blocked.filter((crawler) => !isBlocked(after, crawler));
-  const [unproved] = [...affected, ...loose.map(({ name }) => name)];
-  if (unproved !== undefined) {
-    return refused(
-      'unproved',
-      unprovedMessage(
-        unproved,
-        loose.some(({ name }) => name === unproved),
-      ),
-    );
+  const loose = notBlocked(text, selection.blocked);
+  if (loose !== undefined) {
+    const message = `Other lines would still decide about "${loose.name}". Remove its groups first.`;
+    return refused('unproved', message);
   }
-  const changed = new Set(
-    changes.changes.flatMap(({ productTokens }) => productTokens).map((name) => name.toLowerCase()),
-  );
+  if (affected.length > 0) {
+    const subject = affected[0] === STAR_TOKEN ? 'all other crawlers' : `"${affected[0]}"`;
+    const message = `It cannot be proved that ${subject} would not be affected. Fix what repkit lint reports first.`;
+    return refused('unproved', message);
+  }
+  const changed = lowerCase(changes.changes.flatMap(({ productTokens }) => productTokens));
   return {
     kind: 'written',
     text,
@@ -269,25 +304,42 @@ function proved(
       isMixed: selection.mixed.has(crawler),
     })),
     excepted: selection.excepted,
-    named: kept,
+    named: others.flatMap(({ names }) =>
+      names.filter((name) => crawlerProfile(name) !== undefined),
+    ),
     unaffected: knownCrawlers.filter(
       (crawler) => isGoverned(crawler) && !chosen.has(crawler.name.toLowerCase()),
     ),
+    notes: notesOn(options),
     diff: changes,
   };
 }
 
-function unprovedMessage(name: string, isLoose: boolean): string {
-  if (isLoose) return `Other lines would still decide about "${name}". Remove its groups first.`;
-  const subject = name === '*' ? 'all other crawlers' : `"${name}"`;
-  return `It cannot be proved that ${subject} would not be affected. Correct what repkit lint reports first.`;
+function namesInBlock({ records }: RobotsTxt, block: FoundBlock | undefined): string[] {
+  if (block === undefined) return [];
+  return records
+    .slice(block.first, block.last)
+    .flatMap(({ kind, value }) => (kind === 'user-agent' ? (value?.text ?? []) : []));
 }
 
-/** Returns whether the only rule that a crawler follows blocks everything. */
-function isBlocked(robotsTxt: RobotsTxt, crawler: CrawlerProfile): boolean {
-  const body = bodyOf(robotsTxt).wholeSource();
-  const { rules } = matcherFor(parseRobotsTxt(body, { dialect: dialectFor(crawler) }), crawler);
-  return rules.length === 1 && rules[0].kind === 'disallow' && rules[0].canonicalPattern === '/';
+function lowerCase(names: readonly string[]): Set<string> {
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+/** Returns the first crawler that follows anything but one rule that blocks everything. */
+function notBlocked(text: string, crawlers: readonly CrawlerProfile[]): CrawlerProfile | undefined {
+  const byDialect = groupBy(crawlers, (crawler) => dialectFor(crawler));
+  return Array.from(byDialect, ([dialect, readers]) => {
+    const robotsTxt = parseRobotsTxt(text, { dialect });
+    return readers.find((crawler) => {
+      const { rules } = matcherFor(robotsTxt, crawler);
+      return !(
+        rules.length === 1 &&
+        rules[0].kind === 'disallow' &&
+        rules[0].canonicalPattern === '/'
+      );
+    });
+  }).find((crawler) => crawler !== undefined);
 }
 
 function unreadableProblem(robotsTxt: RobotsTxt): InitRefused | undefined {

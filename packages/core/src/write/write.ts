@@ -1,10 +1,11 @@
 /** Writes a robots.txt from plain data and rejects what crawlers would misread. */
 import type { FieldName } from '../dialect/dialect.js';
+import { knownFields } from '../dialect/fields.js';
 import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { isAbsoluteUrl, parseDelay } from '../file/groups.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { aiprefVocabularies, contentSignals } from '../preferences/vocabularies.js';
-import { byteLength, FIELD_TITLES } from '../syntax/record-text.js';
+import { byteLength } from '../syntax/record-text.js';
 
 type Stated<Category extends string> = Readonly<Partial<Record<Category, 'yes' | 'no'>>>;
 type OneOrMore<Value> = Value | readonly Value[];
@@ -111,7 +112,7 @@ function list<Value>(values: OneOrMore<Value> | undefined): readonly Value[] {
 }
 
 function line(field: FieldName, value: string): string {
-  return `${FIELD_TITLES[field]}: ${value}`.trimEnd();
+  return `${knownFields[field].title}: ${value}`.trimEnd();
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.

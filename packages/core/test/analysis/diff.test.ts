@@ -6,9 +6,9 @@ import {
   type Diff,
   type DiffOptions,
   diff,
-  groupDiff,
   ruleOfChange,
 } from '../../src/analysis/diff.js';
+import { groupDiff } from '../../src/analysis/grouped-diff.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
@@ -56,6 +56,7 @@ describe('changes of an edit', () => {
       equivalent: false,
       accessEquivalent: false,
       dialects: ['rfc9309', 'google', 'yandex'],
+      crawlers: expect.arrayContaining(['*', 'AdsBot-Google', 'Googlebot']),
       complete: true,
       undecided: [],
       recordChanges: [],
@@ -155,6 +156,7 @@ describe('changes of an edit', () => {
       expect(found).toMatchObject({
         accessEquivalent: false,
         dialects: ['rfc9309', 'google', 'yandex'],
+        crawlers: expect.arrayContaining(['*', 'AdsBot-Google', 'Googlebot']),
       });
       expect(found.changes).toMatchObject([
         { effect: 'newly-allowed', witness: '/wiki/Special%3A' },
@@ -372,6 +374,7 @@ describe('the budget', () => {
       equivalent: 'undecided',
       accessEquivalent: 'undecided',
       dialects: ['rfc9309', 'google', 'yandex'],
+      crawlers: expect.arrayContaining(['*', 'AdsBot-Google', 'Googlebot']),
       changes: [],
       recordChanges: [],
       preferenceChanges: [],

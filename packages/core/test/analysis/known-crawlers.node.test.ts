@@ -1,7 +1,8 @@
 /** Known crawlers that fall back to another crawler's group, or ignore that of `*`, in diff. */
 
 import { expect, test } from 'vitest';
-import { diff, groupDiff } from '../../src/analysis/diff.js';
+import { diff } from '../../src/analysis/diff.js';
+import { groupDiff } from '../../src/analysis/grouped-diff.js';
 import { UrlCounter } from '../../src/analysis/url-counter.js';
 import { dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';

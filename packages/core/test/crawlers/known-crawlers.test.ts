@@ -97,13 +97,14 @@ describe('the known crawlers', () => {
 describe('documented facts', () => {
   test('what differs from RFC 9309, and that a crawler obeys, has its page and date', () => {
     for (const crawler of knownCrawlers) {
-      const { name, facts, productTokens, dialect, policy, crawlDelay, obeysRobotsTxt, addresses } =
-        crawler;
+      const { name, facts, productTokens, obeysRobotsTxt } = crawler;
+      const { dialect, policy, crawlDelay, addresses, blocking } = crawler;
       const needed = [
         ...(productTokens.length > 1 ? ['productTokens'] : []),
         ...(crawler.fallsBackToStar ? [] : ['fallsBackToStar']),
         ...(crawler.kind === 'crawler' ? [] : ['kind']),
-        ...Object.entries({ dialect, policy, crawlDelay, obeysRobotsTxt, addresses })
+        ...(name === 'bingbot' ? ['purposes'] : []),
+        ...Object.entries({ dialect, policy, crawlDelay, obeysRobotsTxt, addresses, blocking })
           .filter(([, value]) => value !== undefined)
           .map(([fact]) => fact),
       ];
@@ -148,6 +149,29 @@ describe('documented facts', () => {
   });
 });
 
+describe('what blocking costs', () => {
+  const entries = knownCrawlers.flatMap(({ name, blocking }) =>
+    blocking === undefined ? [] : [{ name, blocking }],
+  );
+
+  test('is one sentence of at most 25 words', () => {
+    expect(entries.length).toBeGreaterThan(30);
+    for (const { name, blocking } of entries) {
+      expect(blocking, name).toMatch(/^[A-Z][^.]*\.$/);
+      expect(blocking.split(' ').length, name).toBeLessThanOrEqual(25);
+    }
+  });
+
+  test('is known for every control token and for the large operators of AI crawlers', () => {
+    const known = new Set(entries.map(({ name }) => name));
+    const tokens = knownCrawlers.filter(({ kind }) => kind !== 'crawler');
+    for (const { name } of tokens) expect(known).toContain(name);
+    for (const name of ['GPTBot', 'OAI-SearchBot', 'ClaudeBot', 'PerplexityBot', 'Amazonbot']) {
+      expect(known).toContain(name);
+    }
+  });
+});
+
 describe('addresses', () => {
   const entries = knownCrawlers.flatMap((crawler) =>
     crawler.addresses === undefined ? [] : [{ crawler, ...crawler.addresses }],
@@ -188,7 +212,13 @@ describe('crawlerProfile', () => {
       purposes: ['ai-training'],
       source: 'https://developers.openai.com/api/docs/bots',
       addresses: { lists: ['https://openai.com/gptbot.json'] },
+      blocking:
+        'It tells OpenAI not to train its foundation models on the content; search in ChatGPT does not change.',
       facts: {
+        blocking: {
+          source: 'https://developers.openai.com/api/docs/bots',
+          checked: '2026-11-29',
+        },
         addresses: {
           source: 'https://developers.openai.com/api/docs/bots',
           checked: '2026-11-24',

@@ -80,6 +80,21 @@ const TABLES: Readonly<Record<string, string>> = {
     ({ dialect = '', policy = '' }) => [code(dialect), code(policy)],
   ),
   obeying: table([], obeying('yes'), 'obeysRobotsTxt', () => []),
+  blocking: table(
+    ['what blocking it costs'],
+    knownCrawlers.filter(({ blocking }) => blocking !== undefined),
+    'blocking',
+    ({ blocking = '' }) => [blocking],
+  ),
+  addresses: table(
+    ['lists of its addresses', 'domains of its host names'],
+    knownCrawlers.filter(({ addresses }) => addresses !== undefined),
+    'addresses',
+    ({ addresses: { lists = [], hostDomains = [] } = {} }) => [
+      lists.map((list) => `[${new URL(list).pathname.split('/').at(-1)}](${list})`).join(', '),
+      hostDomains.map(code).join(', '),
+    ],
+  ),
 };
 
 test('docs/real-crawlers.md has the tables of the data', () => {

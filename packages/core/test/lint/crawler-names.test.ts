@@ -67,8 +67,7 @@ test('suggested names are known, former names are not, and followers follow', ()
 
 test('search engines and AI crawlers have the documented operator and purpose', () => {
   const known = new Map(knownCrawlers.map((crawler) => [crawler.name, crawler]));
-  for (const [token] of SEARCH_ENGINES)
-    expect(known.get(token)?.purposes, token).toEqual(['search']);
+  for (const [token] of SEARCH_ENGINES) expect(known.get(token)?.purposes[0], token).toBe('search');
   for (const [operator, crawlers] of Object.entries(AI_OPERATORS)) {
     for (const [purpose, token] of Object.entries(crawlers)) {
       expect(known.get(token)?.operator, token).toBe(operator);

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
 import { dialects, parseRobotsTxt } from '../../src/index.js';
-import { aiprefDialect, comparableCategories, preferences } from '../../src/preferences.js';
+import {
+  aiprefDialect,
+  comparableCategories,
+  type PreferenceOptions,
+  preferences,
+} from '../../src/preferences.js';
 import { arbitraryBytes, generatedBody } from '../naive/generate.js';
 import { naiveAipref } from './naive-aipref.js';
 
@@ -262,5 +267,83 @@ describe('a hostile value of 50 KB', () => {
       const times = 'content-usage' in headers || 'content-signal' in headers ? 2 : 1;
       expect(ignored.length + omitted).toBe(times * count);
     }
+  });
+});
+
+describe('statements', () => {
+  const yesOrNo = fc.constantFrom('yes', 'no');
+  const statement = fc.oneof(
+    fc
+      .tuple(fc.constantFrom('train-ai', 'ai-use', 'search'), yesOrNo)
+      .map(([label, value]) => `Content-Usage: ${label}=${value[0]}`),
+    fc
+      .tuple(
+        fc.constantFrom('', '/a ', '/b '),
+        fc.constantFrom('ai-train', 'ai-input', 'search'),
+        yesOrNo,
+      )
+      .map(([scope, signal, value]) => `Content-Signal: ${scope}${signal}=${value}`),
+    fc.constantFrom('License: https://example.com/l', 'Content-Signal: use=full', 'LLMs: /x'),
+  );
+  const statements = fc.array(statement, { maxLength: 4 });
+  const signal = fc.constantFrom('', 'Disallow: /', 'Allow: /', 'Disallow: /b');
+  const header = fc.tuple(
+    fc.constantFrom('Content-Usage', 'Content-Signal'),
+    fc.constantFrom('train-ai=n', 'train-ai=y', 'ai-train=no', 'ai-train=yes', '/b ai-train=no'),
+  );
+  const rules = fc.constantFrom('Allow: /', 'Disallow: /b', 'Disallow: /');
+  const fileOf = (rule: string, lines: readonly string[], label: string): string =>
+    [
+      'User-agent: *',
+      rule,
+      ...lines,
+      ...(label && ['', 'User-agent: __usage_ai-training', label]),
+    ].join('\n');
+
+  test('never change the verdict of a crawler', () => {
+    fc.assert(
+      fc.property(rules, statements, signal, target, (rule, lines, label, path) => {
+        const url = `https://example.com${path}`;
+        const { access } = preferences(parseRobotsTxt(fileOf(rule, lines, label)), url, 'Bot');
+        expect(access).toEqual(parseRobotsTxt(`User-agent: *\n${rule}`).explain(url, 'Bot'));
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  /** A lower rank is stricter. What is not stated may become anything. */
+  const RANKS = { no: 0, yes: 1, unstated: 2 } as const;
+
+  // Two documents replace statements instead of adding to them, so these are not generated: a longer path of Content-Usage
+  // (attach-05), and a TDMRep header or element, which supersedes the file.
+  test('more of them never make the combined answer looser', () => {
+    fc.assert(
+      fc.property(
+        rules,
+        statements,
+        statements,
+        signal,
+        fc.array(header, { maxLength: 2 }),
+        fc.option(fc.constantFrom(0, 1), { nil: undefined }),
+        (rule, lines, added, label, headers, reservation) => {
+          const combined = (body: string, options: PreferenceOptions) =>
+            preferences(parseRobotsTxt(body), '/a', 'Bot', { ...options, strictest: true })
+              .strictest?.values;
+          const before = combined(fileOf(rule, lines, ''), {});
+          const after = combined(fileOf(rule, [...lines, ...added], label), {
+            headers,
+            ...(reservation !== undefined && {
+              tdmrep: [{ location: '/', 'tdm-reservation': reservation }],
+            }),
+          });
+          for (const use of ['training', 'input', 'search'] as const) {
+            expect(RANKS[after?.[use] ?? 'unstated']).toBeLessThanOrEqual(
+              RANKS[before?.[use] ?? 'unstated'],
+            );
+          }
+        },
+      ),
+      { numRuns: runs(2_000) },
+    );
   });
 });

@@ -27,6 +27,19 @@ const MANAGED =
 export const lintCases: Readonly<
   Partial<Record<Exclude<DiagnosticCode, LineDiagnosticCode>, LintCase>>
 > = {
+  'marked-down-field': {
+    body: 'User-agent: *\nDisallow: /x\nLLMs: https://e.com/llms.txt\nllms-full: https://e.com/l\n',
+    severity: 'info',
+    clause: 'Lighthouse 13.5.0',
+    message:
+      'No document defines "LLMs", so crawlers ignore this line. Lighthouse\'s audit "robots-txt" (13.5.0) marks the file down for it. Remove it.',
+    lines: [3],
+    without: [
+      'User-agent: *\nDisallow: /x\nContent-Signal: ai-train=no\n',
+      'User-agent: *\nDisallow: /x\nClean-param: ref\nHost: e.com\n',
+      'User-agent: *\nDisallow: /x\n# LLMs: https://e.com/llms.txt\n',
+    ],
+  },
   'crawl-delay-ignored': {
     body: 'User-agent: googlebot\nCrawl-delay: 5\nDisallow: /x\n',
     severity: 'info',

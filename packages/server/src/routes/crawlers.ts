@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CrawlerFact } from '@repkit/core';
-import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
+import {
+  type CrawlerProfile,
+  crawlerProfile,
+  crawlersFor,
+  knownCrawlers,
+} from '@repkit/core/crawlers';
 import { type Static, Type } from 'typebox';
 import {
   CrawlerName,
@@ -9,6 +14,7 @@ import {
   namedResponse,
   namesOf,
   Policy,
+  PurposeName,
   requestObject,
   responseObject,
 } from '../schema/parts.js';
@@ -56,21 +62,7 @@ const KnownCrawler = namedResponse(
     dialect: Type.Optional(Dialect),
     policy: Type.Optional(Policy),
     operator: Type.String(),
-    purposes: Type.Array(
-      enumOf<CrawlerProfile['purposes'][number]>({
-        search: true,
-        'ai-training': true,
-        'ai-search': true,
-        'ai-user': true,
-        seo: true,
-        advertising: true,
-        preview: true,
-        archive: true,
-        monitoring: true,
-        other: true,
-      }),
-      { description: 'The main purpose first.' },
-    ),
+    purposes: Type.Array(PurposeName, { description: 'The main purpose first.' }),
     source: Type.String({ description: "The operator's page about it." }),
     addresses: Type.Optional(
       responseObject(
@@ -87,6 +79,9 @@ const KnownCrawler = namedResponse(
         'Where its requests come from.',
       ),
     ),
+    blocking: Type.Optional(
+      Type.String({ description: 'What the owner of a site loses by blocking it.' }),
+    ),
     note: Type.Optional(Type.String()),
     facts: responseObject(
       Object.fromEntries(
@@ -99,6 +94,8 @@ const KnownCrawler = namedResponse(
           policy: true,
           crawlDelay: true,
           addresses: true,
+          blocking: true,
+          purposes: true,
         }).map((name) => [name, Type.Optional(Fact)]),
       ),
       'The page that documents each fact.',
@@ -115,9 +112,9 @@ export const CrawlersQuery = requestObject({
   name: Type.Optional({ ...CrawlerName, examples: ['Applebot'] }),
 });
 
-/** Lists the crawlers of a name, or all. */
+/** Lists the crawlers of a name or purpose, or all. */
 function listed(name: string | undefined) {
-  const crawlers = name === undefined ? knownCrawlers : [crawlerProfile(name) ?? []].flat();
+  const crawlers = name === undefined ? knownCrawlers : crawlersFor(name);
   const digest = createHash('sha256').update(JSON.stringify(crawlers)).digest('base64url');
   return { crawlers, etag: `"${digest.slice(0, 22)}"` };
 }

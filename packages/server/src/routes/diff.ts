@@ -1,7 +1,6 @@
-import { crawlerName, isGoverned, parseRobotsTxt, type Verdict } from '@repkit/core';
-import { diff, groupDiff } from '@repkit/core/analysis';
+import { parseRobotsTxt, type Verdict } from '@repkit/core';
+import { diff, type GroupedDiff, groupDiff } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
-import { problemAt } from '../http/problem.js';
 import { LISTED_BYTES, LISTED_CHANGES, LISTED_UNDECIDED, PROOF_STEPS } from '../options.js';
 import {
   CrawlerName,
@@ -15,7 +14,7 @@ import {
 } from '../schema/parts.js';
 import { bodyResponses, THREAD_PROBLEMS, withExamples } from '../schema/responses.js';
 import { groupResult, matchedRule } from '../work/check-result.js';
-import { crawlersOf, problemIfInvalid } from '../work/crawlers.js';
+import { governedCrawlersOf, problemIfInvalid } from '../work/crawlers.js';
 import type { AddRoutes } from './services.js';
 
 export const DiffRequest = namedRequest('DiffRequest', {
@@ -34,7 +33,7 @@ export const DiffRequest = namedRequest('DiffRequest', {
       minItems: 1,
       maxItems: 100,
       description:
-        'Known crawlers to compare as their operators document them. Each must be governed by robots.txt.',
+        'Known crawlers to compare as their operators document them. Each must be governed by robots.txt; of a purpose, crawlers that are not are left out.',
     }),
   ),
 });
@@ -162,19 +161,18 @@ export function changesOf({ before, after, dialect, productTokens, crawlers }: D
   for (const [index, token] of (productTokens ?? []).entries()) {
     problemIfInvalid(['productTokens', index], () => files[0].matcher(token));
   }
-  const profiles = crawlersOf(crawlers === undefined ? {} : { crawlers });
-  for (const [index, crawler] of profiles.entries()) {
-    if (isGoverned(crawler)) continue;
-    const detail = `robots.txt does not govern ${crawlerName(crawler)}, so there is nothing to compare.`;
-    throw problemAt('invalid-check', ['crawlers', index], detail);
-  }
+  const profiles = governedCrawlersOf(crawlers ?? []);
   const isLimited = productTokens !== undefined || crawlers !== undefined;
   const compared = diff(...files, {
     ...(isLimited && { productTokens: [...(productTokens ?? []), ...profiles] }),
     documentedDialects: dialect === undefined,
     budget: PROOF_STEPS,
   });
-  const { undecided, ...result } = groupDiff(compared, { files, isChosen: isLimited });
+  return listedDiff(groupDiff(compared, { files, isChosen: isLimited }));
+}
+
+/** Returns a diff within the limits of responses. */
+export function listedDiff({ undecided, crawlers: _, ...result }: GroupedDiff) {
   const changes = firstOf(result.changes);
   const recordChanges = firstOf(result.recordChanges);
   const preferenceChanges = firstOf(result.preferenceChanges);

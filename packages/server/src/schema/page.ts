@@ -82,6 +82,14 @@ const PageRules = responseObject({
   maxImagePreview: Type.Optional(Type.Enum(['none', 'standard', 'large'])),
   unavailableAfter: Type.Optional(Type.Integer({ description: 'Milliseconds since 1970.' })),
   restrictions: Type.Array(Type.String()),
+  forbiddenUses: responseObject(
+    {
+      search: Type.Optional(Directives),
+      input: Type.Optional(Directives),
+      training: Type.Optional(Directives),
+    },
+    'The directives that forbid a use of the content, as the engine documents.',
+  ),
   directives: Directives,
   ignored: Type.Array(responseObject({ reason: Type.String(), directive: Directive }), {
     description: LIMITED,
@@ -151,6 +159,7 @@ const Preferences = responseObject({
   }),
   trainingSignal: responseObject({
     version: Version,
+    labels: Version,
     status: Type.Enum(['defined', 'undefined']),
     categories: Categories,
   }),

@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from '@repkit/core';
 import { type DiagnosticCode, diagnosticCodes, type Severity } from '@repkit/core/analysis';
+import { purposesFor } from '@repkit/core/crawlers';
 import { type TProperties, Type } from 'typebox';
 import {
   LISTED_USER_AGENT_LINES,
@@ -47,11 +48,15 @@ export const Policy = Type.Enum(Object.keys(policies) as PolicyName[], {
   description: 'How errors, redirects and caching are handled.',
 });
 
-export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable', 'not-governed'], {
-  description:
-    '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4). ' +
-    '`not-governed`: the known crawler may ignore robots.txt. `reason` and `rule` then report what the file says.',
-});
+export const Outcome = Type.Enum(
+  ['allowed', 'disallowed', 'unreachable', 'not-governed', 'unstated'],
+  {
+    description:
+      '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4). ' +
+      '`not-governed`: the known crawler may ignore robots.txt. `reason` and `rule` then report what the file says. ' +
+      '`unstated`: the product token is a label, such as `__usage_ai-training`, and the site has no group for it.',
+  },
+);
 
 export const Profile = namedResponse(
   'Profile',
@@ -84,8 +89,10 @@ export const CrawlerName = Type.String({
   minLength: 1,
   maxLength: MAX_TOKEN_LENGTH,
   description:
-    'Name of a known crawler, such as `Applebot`, regardless of case. GET /v1/crawlers lists them.',
+    'Name of a known crawler, such as `Applebot`, or a purpose, such as `ai-training`, for all crawlers with it; `ai` and `all` stand for several purposes. Case makes no difference. GET /v1/crawlers lists them.',
 });
+
+export const PurposeName = Type.Enum([...purposesFor('all')]);
 
 export const VerdictReason = Type.Enum(
   [...RULE_REASONS, ...UNREACHABLE_REASONS, 'unavailable', 'given-up', 'forbidden'],

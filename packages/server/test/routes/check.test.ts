@@ -142,6 +142,16 @@ describe('known crawlers', () => {
     });
   });
 
+  test('a purpose stands for all its crawlers, each once', async () => {
+    const service = await startService();
+    const crawlers = ['GPTBot', 'ai-training', 'archive'];
+    const body = { urls: ['/a'], robotsTxt: 'User-agent: CCBot\nDisallow: /\n', crawlers };
+    const names = (await resultsOf(service, body)).map(({ productToken }) => productToken);
+    expect(names[0]).toBe('GPTBot');
+    expect(names).toEqual(expect.arrayContaining(['CCBot', 'ClaudeBot', 'archive.org_bot']));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   test('are the same in a thread', async () => {
     const service = await startService();
     const urls = Array.from({ length: 300 }, (_, at) => `/a${at}`);
@@ -154,6 +164,8 @@ describe('known crawlers', () => {
 
   test.each([
     ['applebott', 'Did you mean "Applebot"?'],
+    ['ai-serch', 'Did you mean "ai-search"?'],
+    ['anthropic-ai', 'No crawler has this name today; use ClaudeBot.'],
     ['x'.repeat(200), OTHER],
     ['*', OTHER],
   ])('%j is not a known crawler', async (name, advice) => {
@@ -279,6 +291,8 @@ describe('GET /v1/crawlers', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
     const other = await service.get('/v1/crawlers?name=gptbot', { 'if-none-match': etag });
     expect(await other.json()).toMatchObject({ crawlers: [{ name: 'GPTBot' }] });
+    const archives = await (await service.get('/v1/crawlers?name=archive')).json();
+    expect(archives.crawlers.length).toBeGreaterThan(3);
   });
 
   test('every record matches the schema', async () => {

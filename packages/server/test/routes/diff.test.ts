@@ -104,6 +104,13 @@ test('crawlers are compared as their operators document them', async () => {
   expect(await diff({ crawlers: ['Googlebot'], dialect: 'rfc9309' })).toMatchObject({
     dialects: ['rfc9309'],
   });
+  // Of the crawlers for a purpose, those that robots.txt does not govern are left out.
+  expect(await diff({ crawlers: ['ai-user', 'search'] })).toMatchObject({
+    changes: [
+      { ...change, productTokens: ['Applebot', 'Kagibot'] },
+      { ...change, productTokens: expect.arrayContaining(['Googlebot', 'Googlebot-News']) },
+    ],
+  });
 });
 
 test.each([

@@ -10,6 +10,7 @@ import {
   type Explanation,
   NOT_GOVERNED,
   UNREACHABLE,
+  UNSTATED,
 } from './requests.js';
 import { accessOf, crawlerOf } from './site.js';
 import { readUrls } from './urls.js';
@@ -19,6 +20,7 @@ const CODES = {
   disallowed: DISALLOWED,
   'not-governed': NOT_GOVERNED,
   unreachable: UNREACHABLE,
+  unstated: UNSTATED,
 } as const satisfies Readonly<Record<Outcome, number>>;
 
 /** O(length of all URLs × number of product tokens). */
@@ -31,17 +33,11 @@ export function check(request: CheckRequest): CheckResult {
   const lines = new Uint32Array(urls.length * width);
   for (const [column, token] of productTokens.entries()) {
     const site = decider(access, crawlerOf(token), { dialect });
-    const { governed, matcher } = site;
     for (const [row, url] of urls.entries()) {
       const at = row * width + column;
-      if (isBlocked) {
-        outcomes[at] = CODES[site.outcome(url)];
-        continue;
-      }
-      const { allowed, rule } = matcher.explain(url);
-      const verdict = allowed ? ALLOWED : DISALLOWED;
-      outcomes[at] = governed ? verdict : NOT_GOVERNED;
-      lines[at] = rule?.line ?? 0;
+      const { outcome, verdict } = site.decide(url);
+      outcomes[at] = CODES[outcome];
+      lines[at] = verdict?.rule?.line ?? 0;
     }
   }
   const audiences = access.kind === 'file' ? summarize(access.file, urls, dialect) : [];

@@ -62,9 +62,15 @@ export interface AudienceSummary {
   readonly blockedUrls: number;
 }
 
-export const OUTCOMES = ['disallowed', 'allowed', 'not-governed', 'unreachable'] as const;
+export const OUTCOMES = [
+  'disallowed',
+  'allowed',
+  'not-governed',
+  'unreachable',
+  'unstated',
+] as const;
 
-export const [DISALLOWED, ALLOWED, NOT_GOVERNED, UNREACHABLE] = [0, 1, 2, 3];
+export const [DISALLOWED, ALLOWED, NOT_GOVERNED, UNREACHABLE, UNSTATED] = [0, 1, 2, 3, 4];
 
 /** A URL and the crawler to check it for. */
 export interface Check {

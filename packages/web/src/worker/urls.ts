@@ -7,7 +7,7 @@ const NO_RULES = parseRobotsTxt('');
 /** Whether core accepts the URL and product token; it throws for invalid ones. */
 export function isValidCheck(url: string, productToken = '*'): boolean {
   try {
-    return NO_RULES.isAllowed(url, productToken);
+    return NO_RULES.explain(url, productToken).allowed;
   } catch {
     return false;
   }

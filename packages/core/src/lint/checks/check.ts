@@ -1,5 +1,6 @@
 /** What a check is, and helpers that checks share. */
 import type { Audience, Audiences } from '../../analysis/audience.js';
+import { isLabel } from '../../file/label.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { AppliedGroup, Rule } from '../../match/verdict.js';
 import type { Budget } from '../../prover/budget.js';
@@ -196,6 +197,11 @@ export function isSameName(a: string, b: string): boolean {
 
 export function isNamed({ tokens }: Audience, name: string): boolean {
   return tokens.some((token) => isSameName(token, name));
+}
+
+/** Returns whether only labels name the groups of the audience, so that no crawler follows them. */
+export function isOfLabels({ tokens }: Audience): boolean {
+  return tokens.every(isLabel);
 }
 
 /** Returns the audience with a group for the product token. */

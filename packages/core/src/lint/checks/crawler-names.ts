@@ -2,6 +2,7 @@
  * The crawlers that lint knows by name. Only a few, so that bundles with lint do not contain the data about all crawlers. A
  * test compares the names with that data.
  */
+import { formerNames } from '../../crawlers/former-names.js';
 
 /** Returns names by their lower-case spelling, because product tokens ignore case. */
 export function byLowerCase(names: readonly string[]): ReadonlyMap<string, string> {
@@ -41,21 +42,10 @@ export const WELL_KNOWN_CRAWLERS: readonly string[] = [
 /** Other known product tokens that would look like misspellings of well-known names, or that people write in several words. */
 export const NEARBY_TOKENS: readonly string[] = ['Slurp', 'Yandex'];
 
-/** Names that crawlers no longer have or never had, in lower case, and the current names of the crawlers that are meant. */
-export const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['ai', ['GPTBot', 'ClaudeBot', 'Google-Extended']],
-  ['all', ['*']],
-  ['anthropic', ['ClaudeBot']],
-  ['anthropic-ai', ['ClaudeBot']],
-  ['bard', ['Google-Extended']],
-  ['claude-web', ['ClaudeBot']],
-  ['gemini', ['Google-Extended']],
-  ['googlebot-mobile', ['Googlebot']],
-  ['googleother-extended', ['Google-Extended', 'GoogleOther']],
-  ['msnbot', ['bingbot']],
-  ['openai', ['GPTBot', 'OAI-SearchBot']],
-  ['yahoo', ['Slurp']],
-]);
+/** Former names in lower case, and the current names of the crawlers that are meant. */
+export const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  formerNames.map(({ name, replacedBy }) => [name.toLowerCase(), replacedBy]),
+);
 
 /** Side effects of blocking a crawler. With a follower, the effect exists only if the file does not name that crawler. */
 export const SIDE_EFFECTS: readonly (readonly [

@@ -10,6 +10,7 @@ import {
   audienceOf,
   type FileContext,
   groupCheck,
+  isOfLabels,
   isSameName,
   lineEndOf,
   linesInWords,
@@ -39,7 +40,7 @@ export const dropsEveryonesRules = groupCheck({
     for (const audience of all) {
       const { tokens, matcher } = audience;
       if (matcher.group === undefined || audience === star) continue;
-      if (isOpenOnPurpose(audience)) continue;
+      if (isOpenOnPurpose(audience) || isOfLabels(audience)) continue;
       const rules = rulesText(matcher);
       if (!droppedByRules.has(rules)) {
         droppedByRules.set(rules, droppedBy(audience, star, context));

@@ -1,10 +1,22 @@
 /** Checks of field names and of lines that are not records. */
 
-import { dialects, type FieldName } from '../../dialect/dialect.js';
-import { FIELD_TITLES } from '../../syntax/record-text.js';
+import { type Dialect, dialects, type FieldName } from '../../dialect/dialect.js';
+import {
+  type FieldFacts,
+  knownFields,
+  LIGHTHOUSE_CHECKED,
+  otherField,
+} from '../../dialect/fields.js';
+import type { OtherRecord } from '../../file/groups.js';
 import { nearestName } from '../nearest-name.js';
-import { type LineFinding, lineCheck, quoted } from './check.js';
-import { KNOWN_FIELDS, PAGE_DIRECTIVES } from './known-fields.js';
+import { type FileFinding, fileCheck, type LineFinding, lineCheck, quoted } from './check.js';
+import type { Line } from './line.js';
+
+/** Directives of robots meta elements that site owners write as fields, in lower case. */
+const PAGE_DIRECTIVES: ReadonlySet<string> = new Set([
+  ...['index', 'follow', 'nofollow', 'none', 'all', 'nosnippet', 'noarchive', 'nocache'],
+  'noimageindex',
+]);
 
 export const unknownField = lineCheck({
   code: 'unknown-field',
@@ -16,21 +28,48 @@ export const unknownField = lineCheck({
     'The field is unknown. Near misses are warnings, or errors if the line was meant to be a rule or a user-agent line.',
   kinds: ['unknown'],
   find: ({ field, value, file }) =>
-    file.content === 'text' &&
-    !KNOWN_FIELDS.has(field.toLowerCase()) &&
-    unknownFieldNamed(field, value),
+    file.content === 'text' && otherField(field) === undefined && unknownFieldNamed(field, value),
 });
+
+export const markedDownField = fileCheck({
+  code: 'marked-down-field',
+  severity: 'info',
+  clause: `Lighthouse ${LIGHTHOUSE_CHECKED}`,
+  title: 'Field that Lighthouse marks down',
+  description:
+    "Lighthouse's audit of robots.txt does not know the field, so the site loses points, although crawlers read or ignore the line. Reported once per field.",
+  find: function* ({ robotsTxt }): Iterable<FileFinding> {
+    const seen = new Set<FieldFacts>();
+    for (const record of robotsTxt.otherRecords) {
+      const facts = factsOf(record);
+      if (facts === undefined || facts.lighthouse !== undefined || seen.has(facts)) continue;
+      seen.add(facts);
+      yield { message: markedDown(record, facts), span: record.span };
+    }
+  },
+});
+
+function factsOf({ field, name }: OtherRecord): FieldFacts | undefined {
+  return field === 'unknown' ? otherField(name) : knownFields[field];
+}
+
+function markedDown({ name }: OtherRecord, { definedBy }: FieldFacts): string {
+  const audit = `Lighthouse's audit "robots-txt" (${LIGHTHOUSE_CHECKED})`;
+  return definedBy === undefined
+    ? `No document defines ${quoted(name)}, so crawlers ignore this line. ${audit} marks the file down for it. Remove it.`
+    : `${audit} does not know ${quoted(name)} (${definedBy.name}) and marks the file down. Crawlers are not affected, so keep the line if you need it.`;
+}
 
 const DECISIVE = new Set<FieldName | undefined>(['user-agent', 'allow', 'disallow']);
 /** Fields that lint suggests for similar names. Not Noindex, which nobody should write. */
-const SUGGESTED = Object.keys(FIELD_TITLES)
-  .filter(isTitled)
+const SUGGESTED = Object.keys(knownFields)
+  .filter(isKnown)
   .filter((name) => name !== 'noindex');
 
 function unknownFieldNamed(name: string, value: string): LineFinding {
   const asGoogle = googleField(name);
   const nearest = nearestName(name, SUGGESTED);
-  const advice = nearest === undefined ? '' : ` Did you mean "${FIELD_TITLES[nearest]}"?`;
+  const advice = nearest === undefined ? '' : ` Did you mean "${knownFields[nearest].title}"?`;
   // A lost rule or user-agent line changes what crawlers may fetch.
   const severity = advice === '' ? undefined : DECISIVE.has(nearest) ? 'error' : 'warning';
   if (asGoogle !== undefined) {
@@ -48,7 +87,7 @@ function unknownFieldNamed(name: string, value: string): LineFinding {
 }
 
 function readByGoogle(name: string, field: FieldName, value: string, advice = ''): string {
-  return `Unknown field ${quoted(name)}. Google's parser compares only the start of the name and reads ${quoted(`${FIELD_TITLES[field]}: ${value}`)}; other crawlers ignore this line.${advice || ' Rename or remove it.'}`;
+  return `Unknown field ${quoted(name)}. Google's parser compares only the start of the name and reads ${quoted(`${knownFields[field].title}: ${value}`)}; other crawlers ignore this line.${advice || ' Rename or remove it.'}`;
 }
 
 /** Returns the field that Google's parser, which compares prefixes, reads for a name. */
@@ -60,8 +99,8 @@ function googleField(name: string): FieldName | undefined {
   );
 }
 
-function isTitled(kind: string): kind is FieldName {
-  return Object.hasOwn(FIELD_TITLES, kind);
+function isKnown(kind: string): kind is FieldName {
+  return Object.hasOwn(knownFields, kind);
 }
 
 export const misspeltField = lineCheck({
@@ -73,25 +112,39 @@ export const misspeltField = lineCheck({
   find: (line) => {
     const { kind, field, value } = line;
     if (field.length === kind.length && field.toLowerCase() === kind) return undefined;
-    if (field === '' || !isTitled(kind)) return undefined;
+    if (field === '' || !isKnown(kind)) return undefined;
     const asGoogle = googleField(field);
     // A fix would make other crawlers follow a rule that they ignore today.
     if (asGoogle === kind && nearestName(field, SUGGESTED) !== kind) {
       return readByGoogle(field, kind, value);
     }
     return {
-      message: `Unknown field ${quoted(field)}. ${readersOf(field, kind)} Did you mean "${FIELD_TITLES[kind]}"?`,
-      fix: line.replace('field', FIELD_TITLES[kind]),
+      message: `Unknown field ${quoted(field)}. ${readersOf(line, kind, field)} Did you mean "${knownFields[kind].title}"?`,
+      fix: line.replace('field', knownFields[kind].title),
     };
   },
 });
 
-/** Describes which crawlers accept a misspelled field. The dialect does, but other crawlers do not. */
-function readersOf(field: string, kind: FieldName): string {
-  const title = FIELD_TITLES[kind];
+/** Says who reads a misspelled field, which the dialect of the file does, and who ignores the line. */
+function readersOf({ file }: Line, kind: FieldName, field: string): string {
+  const { name } = file.robotsTxt.dialect;
+  const title = quoted(knownFields[kind].title);
+  const ignoring = ignoringDialects((dialect) => readsAs(dialect, field, kind));
   return googleField(field) === kind
-    ? `Google's crawlers read it as "${title}"; crawlers that compare whole names ignore this line.`
-    : `No crawler is known to read it as "${title}", so most ignore this line.`;
+    ? `Google's crawlers and the dialect ${name} read it as ${title}; crawlers that compare whole names (${ignoring}) ignore this line.`
+    : `The dialect ${name} reads it as ${title}; Google's crawlers and others (${ignoring}) ignore this line.`;
+}
+
+function ignoringDialects(reads: (dialect: Dialect) => boolean): string {
+  const ignoring = Object.values(dialects).filter((dialect) => !reads(dialect));
+  return ignoring.map(({ name }) => name).join(', ');
+}
+
+function readsAs({ fieldNames, fieldsByPrefix }: Dialect, field: string, kind: FieldName): boolean {
+  const lower = field.toLowerCase();
+  return fieldsByPrefix.includes(kind)
+    ? fieldNames[kind].some((spelling) => lower.startsWith(spelling))
+    : fieldNames[kind].includes(lower);
 }
 
 export const missingColon = lineCheck({
@@ -102,11 +155,11 @@ export const missingColon = lineCheck({
   find: (line) => {
     const field = line.colonMissing ? line.record.field : undefined;
     if (field === undefined) return undefined;
+    const ignoring = ignoringDialects(({ missingColon }) => missingColon === 'accepted');
     const { end, line: number, endColumn } = field.span;
     const span = { start: end, end, line: number, column: endColumn, endColumn };
     return {
-      message:
-        'The colon after the field name is missing. Google\'s crawlers accept that; crawlers that need the colon ignore this line. Add ":".',
+      message: `The colon after the field name is missing. Google's crawlers and the dialect ${line.file.robotsTxt.dialect.name} accept that; crawlers that need the colon (${ignoring}) ignore this line. Add ":".`,
       fix: { span, replacement: ':' },
     };
   },

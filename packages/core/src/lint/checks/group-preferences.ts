@@ -8,6 +8,7 @@ import { wholeSiteRule } from './blocked-crawlers.js';
 import {
   type FileContext,
   groupCheck,
+  isOfLabels,
   linesInWords,
   namesInWords,
   quoted,
@@ -41,7 +42,9 @@ export const preferencesNotInherited = groupCheck({
     if (refusals.length === 0) return;
     const openAudiences = all.filter(
       (audience) =>
-        linesOf(audience, context).length === 0 && wholeSiteRule(audience) === undefined,
+        linesOf(audience, context).length === 0 &&
+        wholeSiteRule(audience) === undefined &&
+        !isOfLabels(audience),
     );
     if (openAudiences.length === 0) return;
     const names = openAudiences.map(({ tokens }) => tokens[0]);
@@ -102,7 +105,8 @@ export const contradictedPreference = groupCheck({
   find: function* (context) {
     const seen = new Set<number>();
     for (const audience of context.audiences.all) {
-      const rule = wholeSiteRule(audience);
+      // A group for a label restricts a use, not the crawlers that fetch.
+      const rule = isOfLabels(audience) ? undefined : wholeSiteRule(audience);
       for (const line of rule === undefined ? [] : linesOf(audience, context)) {
         const permitted = statedUses(line).find(({ isRefused }) => !isRefused);
         const { text, span } = line.source;

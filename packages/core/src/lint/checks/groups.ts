@@ -2,6 +2,7 @@
 
 import { type CompiledDialect, compileDialect } from '../../dialect/compiled-dialect.js';
 import type { Group } from '../../file/groups.js';
+import { isLabel } from '../../file/label.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { isStarToken, productTokenEnd } from '../../syntax/group.js';
@@ -13,6 +14,7 @@ import {
   type FileContext,
   type FileFinding,
   groupCheck,
+  isOfLabels,
   isSameName,
   LINE_BREAK,
   quoted,
@@ -34,7 +36,7 @@ interface TokenLine {
 
 const encoder = new TextEncoder();
 
-/** Returns the lines that name each product token, ignoring case, in file order. */
+/** Returns the lines that name each product token, ignoring case, in file order. Labels are not names of crawlers. */
 export const tokenLinesOf = memoizeByObject(
   (robotsTxt: RobotsTxt): readonly (readonly TokenLine[])[] => {
     const tables = compileDialect(robotsTxt.dialect);
@@ -43,7 +45,10 @@ export const tokenLinesOf = memoizeByObject(
         return { record, group, token: tokenIn(writtenValue(record), tables) };
       }),
     );
-    const byName = groupBy(namings, ({ token }) => token.toLowerCase());
+    const byName = groupBy(
+      namings.filter(({ token }) => !isLabel(token)),
+      ({ token }) => token.toLowerCase(),
+    );
     byName.delete('');
     return [...byName.values()];
   },
@@ -164,12 +169,33 @@ export const shadowedGroup = groupCheck({
 const MANAGED = [/^# BEGIN Cloudflare Managed Content/im, /^# END Cloudflare Managed Content/im];
 
 /** Returns the first and last line of the managed block; 0 for one that is missing. */
-export const managedLines = memoizeByObject(({ text }: RobotsTxt) =>
+const managedLines = memoizeByObject(({ text }: RobotsTxt) =>
   MANAGED.map((comment) => {
     const at = text.search(comment);
     return at < 0 ? 0 : text.slice(0, at).split(LINE_BREAK).length;
   }),
 );
+
+/**
+ * Returns the lines of the block that Cloudflare inserts before a site's own file if its managed robots.txt is on; undefined
+ * if there is none.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { managedBlock } from '@repkit/core/analysis';
+ *
+ * const text = '# BEGIN Cloudflare Managed content\nUser-agent: *\n# END Cloudflare Managed Content';
+ * managedBlock(parseRobotsTxt(text)); // { firstLine: 1, lastLine: 3 }
+ * managedBlock(parseRobotsTxt('User-agent: *')); // undefined
+ * ```
+ */
+export function managedBlock(
+  robotsTxt: RobotsTxt,
+): { readonly firstLine: number; readonly lastLine: number } | undefined {
+  const [firstLine, lastLine] = managedLines(robotsTxt);
+  return 0 < firstLine && firstLine < lastLine ? { firstLine, lastLine } : undefined;
+}
 
 export const managedGroup = groupCheck({
   code: 'managed-group',
@@ -210,8 +236,10 @@ export const emptyGroup = groupCheck({
   find: function* ({ audiences: { all, star }, robotsTxt }) {
     if (star?.matcher.group === undefined || !star.matcher.rules.some(restricts)) return;
     const related = [userAgentSpan(robotsTxt, star.matcher.group)];
-    for (const { tokens, matcher } of all) {
+    for (const audience of all) {
+      const { tokens, matcher } = audience;
       if (matcher.rules.length > 0 || matcher.group === undefined) continue;
+      if (isOfLabels(audience)) continue;
       const message = `The group for ${quoted(tokens[0])} has no rules, so it allows everything, although "*" is restricted. Add "Disallow:" if that is intended.`;
       yield { message, span: userAgentSpan(robotsTxt, matcher.group), related };
     }

@@ -64,6 +64,7 @@ export const lineChecks = [
 
 /** Checks of a whole file, cheapest first, because one that exhausts the budget leaves the following ones undecided. */
 export const fileChecks = [
+  fields.markedDownField,
   groups.duplicateUserAgent,
   groups.splitGroup,
   groups.duplicateGroup,

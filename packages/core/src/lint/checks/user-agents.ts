@@ -1,5 +1,6 @@
 /** Checks of user-agent lines. */
 import { compileDialect } from '../../dialect/compiled-dialect.js';
+import { isLabel } from '../../file/label.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
@@ -60,7 +61,7 @@ export const productTokenCut = lineCheck({
     'Only part of the value, which names a well-known crawler, is used as the product token. The fix removes a version.',
   find: (line) => {
     const name = nameOn(line);
-    return name !== '' && ignoredRest(name, line);
+    return name !== '' && !isLabel(name) && ignoredRest(name, line);
   },
 });
 

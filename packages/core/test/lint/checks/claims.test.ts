@@ -1,6 +1,6 @@
 /** Findings that would harm if a site owner followed them, and mistakes that lint must not miss. */
 import { describe, expect, test } from 'vitest';
-import { type DialectName, parseRobotsTxt } from '../../../src/index.js';
+import { type DialectName, dialects, parseRobotsTxt } from '../../../src/index.js';
 import { applyFixes } from '../../../src/lint/fixes.js';
 import { lint } from '../../../src/lint/lint.js';
 import { foundBy } from '../../support/lint.js';
@@ -61,10 +61,54 @@ test('a field without a colon is not called unknown under the draft of 1996', ()
   expect(found?.message).toContain('is not of the form');
 });
 
-test.each(['Agentmap: https://h/a.json', 'Schemamap: https://h/s', 'LLM-Policy: https://h/p'])(
-  '%s is a known field',
-  (line) => {
-    expect(lint(parseRobotsTxt(`${HEAD}Allow: /\n${line}\n`))).toEqual([]);
+test.each([
+  ['Agentmap: https://h/a.json', '"Agentmap" (draft-jimenez-dawn-ard-initial-contact-00) and'],
+  ['License: https://h/l.xml', '"License" (RSL 1.0) and marks the file down. Crawlers are not'],
+  ['Content-Usage: train-ai=n', '"Content-Usage" (draft-ietf-aipref-attach-05) and marks'],
+  ['Schemamap: https://h/s', 'No document defines "Schemamap", so crawlers ignore this line.'],
+  ['LLM-Policy: https://h/p', 'No document defines "LLM-Policy", so'],
+  ['LLMs: https://h/l.txt', 'No document defines "LLMs", so'],
+  ['LLMs-full-txt: https://h/l.txt', 'No document defines "LLMs-full-txt", so'],
+])('%s is known, and the message names its price once', (line, text) => {
+  const found = lint(parseRobotsTxt(`${HEAD}Allow: /\n${line}\n${line}\n`));
+  expect(found.map(({ code, severity }) => [code, severity])).toEqual([
+    ['marked-down-field', 'info'],
+  ]);
+  expect(found[0].message).toContain(text);
+});
+
+test.each([
+  ['Dissalow', 'rfc9309', "Google's crawlers and the dialect rfc9309 read", '(koster1996)'],
+  ['Dissalow', 'yandex', "Google's crawlers and the dialect yandex read", '(koster1996)'],
+  ['Dissalow', 'google', "Google's crawlers and the dialect google read", '(koster1996)'],
+  ['Desallow', 'rfc9309', 'The dialect rfc9309 reads it as "Disallow"', '(google, koster1996)'],
+  ['User_agent', 'rfc9309', 'The dialect rfc9309 reads it as "User-agent"', '(google, koster1996)'],
+  [
+    'Disallows',
+    'google',
+    "Google's crawlers and the dialect google read",
+    '(rfc9309, draft-koster-rep-00,',
+  ],
+] as const)(
+  '%s under %s: says who reads the field and who ignores it',
+  (field, dialect, reading, ignoring) => {
+    const body = `${HEAD}Disallow: /x\n${field}: /y\n`;
+    const found = lint(parseRobotsTxt(body, { dialect })).filter(
+      ({ code }) => code === 'misspelt-field',
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0].message).toContain(reading);
+    expect(found[0].message).toContain(ignoring);
+    // The claim about each dialect is what its parser does.
+    for (const name of Object.keys(dialects) as DialectName[]) {
+      const isRead = parseRobotsTxt(body, { dialect: name }).otherRecords.length === 0;
+      const isNamed = found[0].message
+        .split(';')[1]
+        .split(')')[0]
+        .split(/[(,\s]+/)
+        .includes(name);
+      expect([name, isNamed]).toEqual([name, !isRead]);
+    }
   },
 );
 

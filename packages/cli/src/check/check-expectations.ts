@@ -1,0 +1,112 @@
+/** `check --expect`: compares a file of expectations with what a robots.txt or sites permit. */
+import { asyncOf, InputError, inOrder } from '@repkit/bulk';
+import { crawlerName } from '@repkit/core';
+import { type CheckResult, checkCrawlers, contentWarner } from '../input/check-result.js';
+import { openSource } from '../input/read-robots.js';
+import type { Arguments } from '../options/arguments.js';
+import { fetchableUrl } from '../options/checked-values.js';
+import { givenOf } from '../options/shared-options.js';
+import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
+import { counted, type Paint, painterFor, visible, visibleName } from '../program/terminal.js';
+import { crawlersText, short } from '../render/diff-text.js';
+import { jsonText, ruleJson } from '../render/json.js';
+import { decidingText, OUTCOME_STYLES } from '../render/text.js';
+import { type Expectation, readExpectations } from './expectations.js';
+
+/** Number of expectations that are checked at the same time. */
+const AT_ONCE = 8;
+
+/** An expectation with the results that differ from it. */
+interface Broken {
+  readonly expectation: Expectation;
+  readonly results: readonly CheckResult[];
+}
+
+/** Prints the expectations that do not hold. */
+export async function checkExpectations(args: Arguments, io: Io): Promise<ExitCode> {
+  const name = args.value('expect') ?? '';
+  checkStandardInput([name, args.value('robots')]);
+  const context = { isFile: args.has('robots'), site: siteOf(args) };
+  const expectations = await readExpectations(name, context, io);
+  const overrides = givenOf(args);
+  const warnOfFile = contentWarner(io);
+  const source = await openSource(args, io);
+  const broken: Broken[] = [];
+  let held = 0;
+  let notGoverned = 0;
+  try {
+    const checks = inOrder(asyncOf(expectations), AT_ONCE, async (expectation) => {
+      const { url, crawlers } = expectation;
+      const results = await checkCrawlers(url, crawlers, source, overrides);
+      return { expectation, results };
+    });
+    for await (const { expectation, results } of checks) {
+      for (const result of results) warnOfFile(result);
+      const differing = results.filter(({ outcome }) => outcome !== expectation.outcome);
+      held += results.length - differing.length;
+      notGoverned += expectation.notGoverned;
+      if (differing.length > 0) broken.push({ expectation, results: differing });
+    }
+  } finally {
+    await source.close();
+  }
+  if (args.has('json')) {
+    io.stdout.write(jsonText({ held, notGoverned, differing: broken.flatMap(brokenJson) }));
+  } else {
+    const paint = painterFor(io.stdout, io.env);
+    for (const item of broken) io.stdout.write(brokenText(item, name, paint));
+    io.stdout.write(`${summary(broken, held, notGoverned)}\n`);
+  }
+  return broken.length > 0 ? 1 : 0;
+}
+
+/** Returns the site against which paths are resolved, without a slash at its end. */
+function siteOf({ positionals }: Arguments): string | undefined {
+  const [argument, another] = positionals;
+  if (argument === undefined) return undefined;
+  const { pathname, search, hash, origin, protocol, host } = new URL(fetchableUrl(argument));
+  if (another !== undefined || pathname !== '/' || search !== '' || hash !== '') {
+    throw new InputError('With --expect, name at most one site, such as https://example.com.');
+  }
+  return origin === 'null' ? `${protocol}//${host}` : origin;
+}
+
+function brokenJson({ expectation, results }: Broken): object[] {
+  const { line, outcome: expected, url } = expectation;
+  return results.map((result) => ({
+    line,
+    expected,
+    actual: result.outcome,
+    crawler: crawlerName(result.crawler),
+    url,
+    rule: result.by === 'rules' && result.verdict.rule ? ruleJson(result.verdict.rule) : null,
+  }));
+}
+
+/** Returns the expectation, and each outcome with its reason and crawlers. */
+function brokenText({ expectation, results }: Broken, name: string, paint: Paint): string {
+  const { line, outcome, url, crawler } = expectation;
+  const groups = Map.groupBy(results, (result) => `${result.outcome} ${decidingText(result)}`);
+  const lines = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const names = group.map((result) => crawlerName(result.crawler));
+    return [
+      `  ${paint(OUTCOME_STYLES[first.outcome], first.outcome)}: ${decidingText(first)}`,
+      ...(names[0] === crawler ? [] : [`    ${crawlersText(names)}`]),
+    ];
+  });
+  const where = `${visibleName(name)}:${line}`;
+  const title = `${where}: expected ${outcome}: ${short(url)} for ${visible(crawler)}`;
+  return [title, ...lines, ''].map((text) => `${text}\n`).join('');
+}
+
+function summary(broken: readonly Broken[], held: number, notGoverned: number): string {
+  const differing = broken.reduce((sum, { results }) => sum + results.length, 0);
+  const all = counted(held + differing, 'check');
+  const result =
+    differing === 0
+      ? `${all}, all as expected`
+      : `${all}, ${differing} of them ${differing === 1 ? 'differs' : 'differ'} from what is expected`;
+  if (notGoverned === 0) return `${result}.`;
+  return `${result}; left out ${counted(notGoverned, 'crawler')} that robots.txt does not govern.`;
+}

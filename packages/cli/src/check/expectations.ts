@@ -1,0 +1,155 @@
+/** Files of expectations: `check --expect` reads them, `check --format expect` writes them. */
+import { InputError } from '@repkit/bulk';
+import { assertCrawler, crawlerName, isGoverned, type Outcome } from '@repkit/core';
+import { crawlersFor, purposesFor } from '@repkit/core/crawlers';
+import type { CheckResult } from '../input/check-result.js';
+import { oneOf } from '../options/arguments.js';
+import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
+import type { NamedCrawler } from '../options/crawler-option.js';
+import { readFile } from '../program/files.js';
+import { type Io, MAX_FILE_BYTES } from '../program/io.js';
+import { visible } from '../program/terminal.js';
+
+/** One line: the outcome of a URL for a crawler, or for each crawler with a purpose. */
+export interface Expectation {
+  readonly line: number;
+  readonly outcome: Outcome;
+  readonly url: string;
+  /** As written, such as `ai-training` or `agent:GPTBot`. */
+  readonly crawler: string;
+  readonly crawlers: readonly NamedCrawler[];
+  /** Number of crawlers with the purpose that robots.txt does not govern. */
+  readonly notGoverned: number;
+}
+
+const OUTCOMES = [
+  'allowed',
+  'disallowed',
+  'unreachable',
+  'not-governed',
+  'unstated',
+] as const satisfies Outcome[];
+
+/** Makes a product token of a name that is also a purpose or a known crawler. */
+const TOKEN_PREFIX = 'agent:';
+
+const MAX_PROBLEMS = 20;
+
+/** What paths are resolved against: a local robots.txt, or one site. */
+export interface ExpectationContext {
+  readonly isFile: boolean;
+  readonly site: string | undefined;
+}
+
+/** Reads a file. Throws an InputError if a line cannot be read; reports up to 20 of them. */
+export async function readExpectations(
+  name: string,
+  context: ExpectationContext,
+  io: Io,
+): Promise<readonly Expectation[]> {
+  const chunks = name === '-' ? io.stdin() : io.openFile(name);
+  const bytes = await readFile(`--expect "${name}"`, chunks, MAX_FILE_BYTES);
+  if (bytes.length > MAX_FILE_BYTES) {
+    throw new InputError(`--expect "${name}" exceeds 64 MiB. Check that it lists expectations.`);
+  }
+  const { expectations, problems } = parseExpectations(new TextDecoder().decode(bytes), context);
+  const reported = problems.slice(0, MAX_PROBLEMS).map((text) => `--expect "${name}", ${text}`);
+  const last = reported.pop();
+  if (last !== undefined) {
+    for (const sentence of reported) io.report(sentence);
+    throw new InputError(last);
+  }
+  if (expectations.length > 0) return expectations;
+  throw new InputError(
+    `--expect "${name}" has no expectations. Write some with repkit check --format expect.`,
+  );
+}
+
+/** Reads the text of a file: expectations, and a sentence about each line that is not one. */
+function parseExpectations(text: string, context: ExpectationContext) {
+  const expectations: Expectation[] = [];
+  const problems: string[] = [];
+  for (const [index, lineText] of text.split(/\r\n|\r|\n/).entries()) {
+    const words = lineText.replace(/(?:^|[ \t])#.*$/, '').match(/[^ \t]+/g);
+    if (words === null) continue;
+    try {
+      expectations.push({ line: index + 1, ...expectationOf(words, context) });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(`line ${index + 1}: ${error.message}`);
+    }
+  }
+  return { expectations, problems };
+}
+
+function expectationOf(
+  words: readonly string[],
+  context: ExpectationContext,
+): Omit<Expectation, 'line'> {
+  const [outcomeWord = '', url = '', crawler = '', ...rest] = words;
+  if (crawler === '' || rest.length > 0) {
+    throw new InputError(
+      `"${visible(words.join(' '))}" must have three columns: outcome, URL and crawler. ` +
+        'Write spaces in URLs as %20, and # before comments.',
+    );
+  }
+  const outcome = oneOf('outcome', outcomeWord, OUTCOMES);
+  const named = crawlersIn(crawler);
+  // Crawlers that ignore robots.txt cannot break a promise about it.
+  const isPromise = isPurpose(crawler) && outcome !== 'not-governed';
+  const crawlers = isPromise ? named.filter(isGoverned) : named;
+  if (crawlers.length === 0) {
+    throw new InputError(
+      `robots.txt governs no crawler for ${crawler}, so nothing can be checked. Remove the line.`,
+    );
+  }
+  const notGoverned = named.length - crawlers.length;
+  return { outcome, url: resolvedUrl(url, context), crawler, crawlers, notGoverned };
+}
+
+function isPurpose(name: string): boolean {
+  return purposesFor(name).length > 0;
+}
+
+function isKnown(name: string): boolean {
+  return isPurpose(name) || crawlersFor(name).length > 0;
+}
+
+function crawlersIn(word: string): readonly NamedCrawler[] {
+  const isToken = word.startsWith(TOKEN_PREFIX);
+  const name = isToken ? word.slice(TOKEN_PREFIX.length) : word;
+  if (!isToken && isKnown(name)) return crawlersFor(name);
+  try {
+    assertCrawler(name);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new InputError(`"${visible(name)}" is not a product token. Write one such as GPTBot.`);
+  }
+  return [name];
+}
+
+function resolvedUrl(url: string, { isFile, site }: ExpectationContext): string {
+  if (isFile) return urlOrPath(url, 'rfc9309');
+  if (!url.startsWith('/')) return fetchableUrl(url);
+  if (site !== undefined) return site + url;
+  throw new InputError(`"${visible(url)}" names no site. Add --robots FILE, or name a site.`);
+}
+
+/** Returns a URL without characters that end a column. */
+export function encodedUrl(url: string): string {
+  return url.toWellFormed().replaceAll(/[^!-~]+/g, encodeURIComponent);
+}
+
+/**
+ * Returns the line for a result, whose URL must come from `encodedUrl`. Throws an InputError for a product token with spaces,
+ * which some dialects accept.
+ */
+export function expectationLine({ outcome, url, crawler }: CheckResult): string {
+  const name = crawlerName(crawler);
+  if (!/^\S+$/.test(name)) {
+    throw new InputError(`"${visible(name)}" cannot be written as one column. Omit --format.`);
+  }
+  const isAmbiguous = isKnown(name) || /^(?:#|agent:)/.test(name);
+  const needsPrefix = typeof crawler === 'string' && isAmbiguous;
+  return `${[outcome, url, needsPrefix ? TOKEN_PREFIX + name : name].join('\t')}\n`;
+}
