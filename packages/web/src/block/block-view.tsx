@@ -7,7 +7,7 @@ import { FailedText } from '../controls/pane.js';
 import { OpenFile } from '../editor/open-file.js';
 import { moreText } from '../messages/messages.js';
 import { useMessages, usePage, useStatus } from '../state/page.js';
-import { change, type Failed } from '../state/page-state.js';
+import { change, type Failed, NOTHING_BLOCKED } from '../state/page-state.js';
 import { SETTLED_MS } from '../state/results.js';
 import { showFile } from '../state/url-lines.js';
 import type { InitOutcome } from '../worker/requests.js';
@@ -33,6 +33,7 @@ export function BlockView() {
         {PURPOSES.map((purpose) => (
           <PurposeList key={purpose} purpose={purpose} />
         ))}
+        <Signals />
       </section>
       <BlockedFile />
     </div>
@@ -52,24 +53,28 @@ function PurposeList({ purpose }: { readonly purpose: CrawlerPurpose }) {
     () => purpose === 'ai-training' && matchMedia('(min-width: 1000px)').matches,
   );
   return (
-    <details class="purpose" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <strong>{title}</strong>{' '}
-        <span class="quiet">
-          {fill(texts.count, { blocked: blocked.length, count: crawlers.length })}
-        </span>
+    <section class="purpose">
+      <div class="purpose-head">
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <strong>{title}</strong>{' '}
+          <span class="quiet">
+            {fill(texts.count, { blocked: blocked.length, count: crawlers.length })}
+          </span>
+        </button>
         <Switch
           label={fill(texts.blockPurpose, { purpose: title })}
           isOn={isOn}
           onChange={(wanted) => change(state, { blocking: withPurpose(blocking, purpose, wanted) })}
         />
-      </summary>
-      <ul>
-        {crawlers.map((crawler) => (
-          <CrawlerRow key={crawler.name} purpose={purpose} crawler={crawler} />
-        ))}
-      </ul>
-    </details>
+      </div>
+      {isOpen && (
+        <ul>
+          {crawlers.map((crawler) => (
+            <CrawlerRow key={crawler.name} purpose={purpose} crawler={crawler} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
@@ -83,7 +88,7 @@ function CrawlerRow({ purpose, crawler }: CrawlerRowProps) {
   const { block: texts, check, fill } = messages;
   const blocking = state.blocking.value;
   const mixed = mixedPurposes(crawler, [...blocking.purposes, purpose]);
-  const { name, operator, source, note } = crawler;
+  const { name, operator, source, blocking: cost, note } = crawler;
   return (
     <li>
       <div>
@@ -98,9 +103,9 @@ function CrawlerRow({ purpose, crawler }: CrawlerRowProps) {
             </span>
           </p>
         )}
-        {note && (
+        {(cost ?? note) && (
           <p class="hint" lang="en">
-            {note}
+            {cost ?? note}
           </p>
         )}
       </div>
@@ -112,6 +117,26 @@ function CrawlerRow({ purpose, crawler }: CrawlerRowProps) {
         }
       />
     </li>
+  );
+}
+
+/** States the same as preferences, for crawlers that no list knows. */
+function Signals() {
+  const { state, messages } = usePage();
+  const { block: texts } = messages;
+  const blocking = state.blocking.value;
+  return (
+    <div class="purpose purpose-head">
+      <p>
+        <strong>{texts.signals}</strong>
+        <span class="hint signals-about">{texts.signalsAbout}</span>
+      </p>
+      <Switch
+        label={texts.signals}
+        isOn={blocking.signals}
+        onChange={(signals) => change(state, { blocking: { ...blocking, signals } })}
+      />
+    </div>
   );
 }
 
@@ -130,11 +155,7 @@ function Switch({ label, isOn, onChange }: SwitchProps) {
       aria-checked={isOn}
       aria-label={label}
       title={label}
-      onClick={(event) => {
-        // Inside of a summary, which would open or close the list.
-        event.preventDefault();
-        onChange(!isOn);
-      }}
+      onClick={() => onChange(!isOn)}
     />
   );
 }
@@ -216,7 +237,7 @@ function BlockedFile() {
               change(state, {
                 before: robotsTxt,
                 robotsTxt: text,
-                blocking: { purposes: [], except: [] },
+                blocking: NOTHING_BLOCKED,
                 view: 'compare',
               })
             }

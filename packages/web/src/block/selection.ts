@@ -1,6 +1,11 @@
 /** Which crawlers Block AI blocks: purposes with exceptions, as `repkit init` writes them. */
 import type { InitOptions } from '@repkit/core/analysis';
-import { type CrawlerProfile, type CrawlerPurpose, knownCrawlers } from '@repkit/core/crawlers';
+import {
+  crawlersFor as allCrawlersFor,
+  type CrawlerProfile,
+  type CrawlerPurpose,
+  isMixed,
+} from '@repkit/core/crawlers';
 import type { Blocking } from '../state/page-state.js';
 
 /** In the order of the list. */
@@ -14,22 +19,20 @@ const KEPT: readonly CrawlerPurpose[] = ['search', 'ai-search'];
 
 /** Returns the crawlers for a purpose that a robots.txt can block. */
 export function crawlersFor(purpose: CrawlerPurpose): readonly CrawlerProfile[] {
-  return knownCrawlers.filter(
-    ({ purposes, obeysRobotsTxt }) => purposes.includes(purpose) && obeysRobotsTxt !== 'no',
-  );
+  return allCrawlersFor(purpose).filter(({ obeysRobotsTxt }) => obeysRobotsTxt !== 'no');
 }
 
 function keptPurposes(purposes: readonly CrawlerPurpose[]): readonly CrawlerPurpose[] {
   return KEPT.filter((purpose) => !purposes.includes(purpose));
 }
 
-/** Returns the kept purposes that a crawler also serves. */
+/** Returns the purposes that a crawler serves besides the blocked ones, if it must not be blocked without a choice. */
 export function mixedPurposes(
-  { purposes }: CrawlerProfile,
+  crawler: CrawlerProfile,
   blocked: readonly CrawlerPurpose[],
 ): readonly CrawlerPurpose[] {
-  const kept = keptPurposes(blocked);
-  return purposes.filter((purpose) => kept.includes(purpose));
+  const others = crawler.purposes.filter((purpose) => !blocked.includes(purpose));
+  return isMixed(crawler) ? others : others.filter((purpose) => KEPT.includes(purpose));
 }
 
 export function isBlocked(crawler: CrawlerProfile, { purposes, except }: Blocking): boolean {
@@ -46,6 +49,7 @@ export function withPurpose(blocking: Blocking, purpose: CrawlerPurpose, isOn: b
   const names = new Set(added.map(({ name }) => name));
   const mixed = added.filter((crawler) => mixedPurposes(crawler, purposes).length > 0);
   return normalized({
+    ...blocking,
     purposes,
     except: [
       ...blocking.except.filter((name) => !names.has(name)),
@@ -62,26 +66,31 @@ export function withCrawler(
   isOn: boolean,
 ): Blocking {
   const { purposes, except } = blocking;
-  if (!isOn) return normalized({ purposes, except: [...except, name] });
+  if (!isOn) return normalized({ ...blocking, except: [...except, name] });
   const isNew = !purposes.includes(purpose);
   const others = isNew ? crawlersFor(purpose).map((crawler) => crawler.name) : [];
   return normalized({
+    ...blocking,
     purposes: isNew ? [...purposes, purpose] : purposes,
     except: [...except, ...others].filter((other) => other !== name),
   });
 }
 
 /** Leaves out purposes without a blocked crawler, and exceptions without a purpose. */
-function normalized({ purposes, except }: Blocking): Blocking {
+function normalized({ purposes, except, signals }: Blocking): Blocking {
   const kept = purposes.filter((purpose) =>
     crawlersFor(purpose).some(({ name }) => !except.includes(name)),
   );
   const candidates = new Set(kept.flatMap(crawlersFor).map(({ name }) => name));
-  return { purposes: kept, except: [...new Set(except)].filter((name) => candidates.has(name)) };
+  return {
+    purposes: kept,
+    except: [...new Set(except)].filter((name) => candidates.has(name)),
+    signals,
+  };
 }
 
 export function initOptions(blocking: Blocking): InitOptions {
-  const { purposes, except } = blocking;
+  const { purposes, except, signals } = blocking;
   const keep = keptPurposes(purposes);
   const includingMixed = purposes
     .flatMap(crawlersFor)
@@ -91,5 +100,6 @@ export function initOptions(blocking: Blocking): InitOptions {
     ...(keep.length > 0 && { keep }),
     ...(except.length > 0 && { except }),
     ...(includingMixed && { includingMixed }),
+    ...(signals && { signals }),
   };
 }

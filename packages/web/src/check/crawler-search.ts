@@ -1,6 +1,11 @@
 /** Suggestions for the text in the field for crawlers. Loaded when the field is used. */
 import { isGoverned, parseRobotsTxt, productToken } from '@repkit/core';
-import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
+import {
+  type CrawlerProfile,
+  crawlersFor,
+  knownCrawlers,
+  purposesFor,
+} from '@repkit/core/crawlers';
 import type { Messages } from '../messages/messages.js';
 import { ALL_OTHERS, isSameToken } from './crawlers.js';
 
@@ -52,14 +57,12 @@ function searchPurposes(
   fill: Messages['fill'],
 ): Suggestion[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
-  const purposes = [...new Set(knownCrawlers.flatMap((crawler) => crawler.purposes))];
+  const purposes = purposesFor('all');
   return purposes.flatMap((purpose) => {
     const name = texts.purpose[purpose];
     const text = `${purpose} ${name}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) return [];
-    const crawlers = knownCrawlers.filter(
-      (crawler) => crawler.purposes.includes(purpose) && isGoverned(crawler),
-    );
+    const crawlers = crawlersFor(purpose).filter(isGoverned);
     const productTokens = crawlers.map((crawler) => crawler.name);
     const all = fill(texts.allFor, { count: crawlers.length, purpose: name });
     return [{ productTokens, name: all, about: '' }];

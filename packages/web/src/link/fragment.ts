@@ -89,12 +89,13 @@ const purposes: ReadonlySet<unknown> = new Set(
 );
 
 const isBlocking = (value: unknown) => {
-  const { purposes: blocked, except } = Object(value);
+  const { purposes: blocked, except, signals } = Object(value);
   return (
     Array.isArray(blocked) &&
     blocked.every((purpose) => purposes.has(purpose)) &&
     Array.isArray(except) &&
-    except.every((name) => isText(name) && crawlerProfile(name) !== undefined)
+    except.every((name) => isText(name) && crawlerProfile(name) !== undefined) &&
+    typeof signals === 'boolean'
   );
 };
 

@@ -31,7 +31,11 @@ export interface HighlightedLines {
 export interface Blocking {
   readonly purposes: readonly CrawlerPurpose[];
   readonly except: readonly string[];
+  /** Whether Content-Signal and Content-Usage lines state the same. */
+  readonly signals: boolean;
 }
+
+export const NOTHING_BLOCKED: Blocking = { purposes: [], except: [], signals: false };
 
 /** The response of a site to the request for its robots.txt. */
 export interface FetchedFrom {
@@ -165,7 +169,7 @@ export function initialValues(language: Language): Values {
     traffic: undefined,
     productTokens: ['Googlebot', 'GPTBot', '*'],
     dialect: undefined,
-    blocking: { purposes: [], except: [] },
+    blocking: NOTHING_BLOCKED,
     liveUrl: '',
     view: 'check',
     isEditing: false,

@@ -7,19 +7,11 @@ import {
   isGoverned,
   type RobotsFile,
 } from '@repkit/core';
-import {
-  type CrawlerProfile,
-  type CrawlerPurpose,
-  crawlerProfile,
-  knownCrawlers,
-} from '@repkit/core/crawlers';
+import { type CrawlerProfile, crawlerProfile, crawlersFor } from '@repkit/core/crawlers';
 import type { AudienceSummary, LineRange } from './requests.js';
 
 /** A path that no rule is about: whether it is blocked is what the file says about most URLs. */
 const ANY_PATH = '/4f6a/any-other-page';
-
-const withPurpose = (purpose: CrawlerPurpose) =>
-  knownCrawlers.filter((crawler) => crawler.purposes.includes(purpose) && isGoverned(crawler));
 
 /** What one group means to the crawlers that follow it. */
 interface GroupSummary {
@@ -57,8 +49,8 @@ export function summarize(
     [
       ['google', [crawlerProfile('Googlebot') ?? 'Googlebot']],
       ['bing', [crawlerProfile('bingbot') ?? 'bingbot']],
-      ['ai-search', withPurpose('ai-search')],
-      ['ai-training', withPurpose('ai-training')],
+      ['ai-search', crawlersFor('ai-search').filter(isGoverned)],
+      ['ai-training', crawlersFor('ai-training').filter(isGoverned)],
       ['others', ['*']],
     ] as const
   ).map(([audience, crawlers]) => merge(audience, crawlers.map(summaryOf)));

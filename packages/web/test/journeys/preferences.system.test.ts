@@ -24,6 +24,7 @@ describeInChromium('the preferences in an explanation', () => {
     const cells = async (name: string) => await row(name).getByRole('cell').allInnerTexts();
     const verdict = (url: number, crawler: number) =>
       page.locator('.verdicts tbody tr').nth(url).getByRole('gridcell').nth(crawler);
+    await page.keyboard.press('Escape');
     await verdict(1, 1).click();
     await page.getByText('Preferences and page rules').click();
     // The columns are Googlebot, GPTBot and all other crawlers.

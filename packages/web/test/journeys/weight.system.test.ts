@@ -2,10 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { crawlersFor } from '@repkit/core/crawlers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import budget from '../../../../budget.json' with { type: 'json' };
-import { crawlerField, pasteInField, showExample, urlField } from '../support/page-states.js';
+import { writeFragment } from '../../src/link/fragment.js';
+import { initialValues } from '../../src/state/page-state.js';
+import { crawlerField, showExample, urlField } from '../support/page-states.js';
 import { describeInChromium, PAGES, ServedPages } from '../support/served-pages.js';
+
+const FILE = {
+  ...{ isStarted: true, urlSource: 'own' as const },
+  robotsTxt: 'User-agent: *\nDisallow: /1\nDissallow: /a\nAllow: /b\nFoo: x\nBar: y\n',
+};
 
 /** With gzip. */
 const { testerFirstView: MAX_ARRIVAL, testerFirstAnswer: MAX_ANSWER } = budget;
@@ -59,28 +67,22 @@ describeInChromium('the first view', () => {
   });
 
   test('shows at least 14 rows with ten crawlers, and sorts 5,000 x 23 quickly (time printed)', async () => {
-    const { page, problems } = await pages.open({ viewport: { width: 1440, height: 900 } });
-    await pasteInField(page, 'User-agent: *\nDisallow: /cart\nDissallow: /a\nAllow: /b\nFoo: x\n');
-    const urls = Array.from({ length: 5000 }, (_, id) => `https://a.example/${(id * 7) % 5000}`);
-    await (await urlField(page)).click();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText(urls.join('\n'));
-    const field = await crawlerField(page);
-    for (const name of [
-      'Bingbot',
-      'CCBot',
-      'ClaudeBot',
-      'Applebot',
-      'PetalBot',
-      'YandexBot',
-      'MojeekBot',
-    ]) {
-      await field.fill(name);
-      await field.press('Enter');
-      await page.getByRole('columnheader', { name }).waitFor();
-    }
-    await page.keyboard.press('Escape');
-    await page.getByText(/^5,000 URLs,/).waitFor();
+    const urls = Array.from(
+      { length: 5000 },
+      (_, id) => `https://a.example/${(id * 7 + 3) % 5000}`,
+    );
+    const seo = crawlersFor('seo').map(({ name }) => name);
+    const tokens = ['Googlebot', 'bingbot', 'GPTBot', '*', ...seo];
+    const open = async (productTokens: readonly string[]) => {
+      const values = { ...initialValues('en'), ...FILE, urls: urls.join('\n'), productTokens };
+      const opened = await pages.open(
+        { viewport: { width: 1440, height: 900 } },
+        `/${await writeFragment(values)}`,
+      );
+      await opened.page.getByText(/^5,000 URLs,/).waitFor();
+      return opened;
+    };
+    const { page } = await open(tokens.slice(0, 10));
     const rows = await page.locator('.verdicts tbody tr').evaluateAll((all) => {
       const box = all[0]?.closest('.grid-box')?.getBoundingClientRect().bottom ?? 0;
       const bottom = Math.min(box, innerHeight);
@@ -88,11 +90,8 @@ describeInChromium('the first view', () => {
     });
     console.log(`${rows} rows at 1440 x 900 with ten crawlers`);
     expect(rows).toBeGreaterThanOrEqual(14);
-    await (await crawlerField(page)).fill('seo');
-    await page.getByRole('option', { name: /^All \d+ crawlers for SEO/ }).click();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('columnheader').count()).toBeGreaterThan(23);
-    const sorted = await page.evaluate(async () => {
+    const many = await open(tokens.slice(0, 23));
+    const sorted = await many.page.evaluate(async () => {
       const button = document.querySelector<HTMLElement>('.verdicts thead th button');
       const first = () => document.querySelector('.verdicts tbody th')?.textContent;
       const times: number[] = [];
@@ -107,7 +106,7 @@ describeInChromium('the first view', () => {
     });
     console.log(`5,000 URLs x 23 crawlers sorted in ${sorted} ms (target: 100 ms)`);
     expect(sorted).toBeLessThan(2000);
-    expect(problems).toEqual([]);
+    expect(many.problems).toEqual([]);
   });
 
   test('needs no scrolling sideways at 390 px', async () => {

@@ -255,7 +255,7 @@ export const PAGE_STATES: readonly PageState[] = [
       await page
         .getByRole('textbox', { name: 'New version' })
         .fill('User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n');
-      await page.getByRole('heading', { name: 'Newly blocked' }).waitFor();
+      await page.getByRole('region', { name: 'Newly blocked' }).waitFor();
     },
   },
   {
