@@ -1,8 +1,8 @@
 /** The table of verdicts: URLs by crawlers. */
 import { useMemo } from 'preact/hooks';
 import { type CellProps, Grid } from '../controls/grid.js';
-import { lineText } from '../messages/messages.js';
-import { useMessages, usePage } from '../state/page.js';
+import { lineText, type Messages } from '../messages/messages.js';
+import { usePage } from '../state/page.js';
 import { commonOrigin } from '../state/url-lines.js';
 import type { Traffic } from '../worker/requests.js';
 import { type CheckResult, DISALLOWED, OUTCOMES } from '../worker/requests.js';
@@ -45,6 +45,11 @@ export function VerdictTable(props: VerdictTableProps) {
         return count;
       }),
     [productTokens, outcomes],
+  );
+
+  const words = useMemo(
+    () => productTokens.map((token) => verdictWords(messages, token)),
+    [messages, productTokens],
   );
 
   const head = (column: Column, text: string, about: string) => {
@@ -108,7 +113,8 @@ export function VerdictTable(props: VerdictTableProps) {
               return (
                 <VerdictCell
                   key={productToken}
-                  productToken={productToken}
+                  messages={messages}
+                  words={words[column] ?? messages}
                   outcome={OUTCOMES[outcomes[at] ?? 0] ?? 'disallowed'}
                   line={lines[at] ?? 0}
                   cell={cell(column)}
@@ -152,20 +158,21 @@ export function UrlHead({ url, origin }: { readonly url: string; readonly origin
 }
 
 export interface VerdictCellProps {
-  readonly productToken: string;
+  readonly messages: Messages;
+  /** Those of its crawler. */
+  readonly words: Pick<Messages, (typeof OUTCOMES)[number]>;
   readonly outcome: (typeof OUTCOMES)[number];
   /** The line of the deciding rule; 0 if no rule decides. */
   readonly line: number;
   readonly cell: CellProps;
 }
 
-export function VerdictCell({ productToken, outcome, line, cell }: VerdictCellProps) {
-  const messages = useMessages();
+export function VerdictCell({ messages, words, outcome, line, cell }: VerdictCellProps) {
   return (
     <td class={`cut is-${outcome}`} {...cell}>
       <div class="cell">
         <span class="verdict">
-          <span class="verdict-word">{verdictWords(messages, productToken)[outcome]}</span>
+          <span class="verdict-word">{words[outcome]}</span>
         </span>
         {line > 0 && (
           <span class="verdict-line line-number" title={lineText(messages, line)}>

@@ -2,10 +2,12 @@ import type { Column } from '../../src/check/rows.js';
 import '../../src/styles/main.css';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
+import { verdictWords } from '../../src/check/crawlers.js';
 import { UrlHead, VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
 import { check } from '../../src/worker/check.js';
 import type { OUTCOMES } from '../../src/worker/requests.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
 
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /9\n';
 
@@ -83,7 +85,8 @@ test('selects a verdict by click and by keyboard, and moves the focus with it', 
 test('shows each verdict as a word, with the deciding line if there is one', async () => {
   const cell = (outcome: (typeof OUTCOMES)[number], line: number, isStop = false, name = 'a') => (
     <VerdictCell
-      productToken={name}
+      messages={en}
+      words={verdictWords(en, name)}
       outcome={outcome}
       line={line}
       cell={{
