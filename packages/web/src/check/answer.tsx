@@ -61,7 +61,7 @@ function classOf({ crawlers, blocked, unlimited }: AudienceSummary) {
 }
 
 /** @param count the number of listed URLs that belong to the site */
-export function sentenceOf(
+function sentenceOf(
   summary: AudienceSummary,
   count: number,
   { answer: texts, fill }: Pick<Messages, 'answer' | 'fill'>,

@@ -38,7 +38,7 @@ export interface Blocking {
 export const NOTHING_BLOCKED: Blocking = { purposes: [], except: [], signals: false };
 
 /** The response of a site to the request for its robots.txt. */
-export interface FetchedFrom {
+interface FetchedFrom {
   /** The address of the robots.txt. */
   readonly url: string;
   /** The status that was received; undefined without HTTP. */

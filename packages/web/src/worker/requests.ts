@@ -35,19 +35,10 @@ export interface CheckResult {
   readonly audiences: readonly AudienceSummary[];
 }
 
-/** The crawlers that a line of the answer is about. */
-export const AUDIENCES = [
-  'google-bing',
-  'google',
-  'bing',
-  'ai-search',
-  'ai-training',
-  'others',
-] as const;
-
 /** What a file means to some crawlers. */
 export interface AudienceSummary {
-  readonly audience: (typeof AUDIENCES)[number];
+  /** The crawlers: `google-bing` if the file means the same to both. */
+  readonly audience: 'google-bing' | 'google' | 'bing' | 'ai-search' | 'ai-training' | 'others';
   /** The number of crawlers that obey robots.txt. */
   readonly crawlers: number;
   /** Those of them that may fetch nothing, or only exceptions. */

@@ -326,6 +326,7 @@ describeInChromium('a site owner', () => {
     });
     expect(printed).toEqual({ words: 600, shown: 600, text: 'blocked' });
     await page.pdf({ format: 'A4' }).then((pdf) => expect(pdf.length).toBeGreaterThan(10_000));
+    await page.emulateMedia({ media: null });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect.poll(() => page.locator('.verdicts tbody tr').count()).toBeLessThan(100);
   });
