@@ -7,7 +7,7 @@ import {
   LIGHTHOUSE_CHECKED,
   otherField,
 } from '../../dialect/fields.js';
-import type { OtherRecord } from '../../file/groups.js';
+import type { RecordKind } from '../../syntax/record.js';
 import { nearestName } from '../nearest-name.js';
 import { type FileFinding, fileCheck, type LineFinding, lineCheck, quoted } from './check.js';
 import type { Line } from './line.js';
@@ -40,20 +40,32 @@ export const markedDownField = fileCheck({
     "Lighthouse's audit of robots.txt does not know the field, so the site loses points, although crawlers read or ignore the line. Reported once per field.",
   find: function* ({ robotsTxt }): Iterable<FileFinding> {
     const seen = new Set<FieldFacts>();
-    for (const record of robotsTxt.otherRecords) {
-      const facts = factsOf(record);
+    // Keeps no objects of lines: a hostile file has hundreds of thousands.
+    const walk = robotsTxt.walk();
+    while (walk.next()) {
+      if (!MARKED_DOWN.has(walk.kind)) continue;
+      const { field, value, span } = walk.record();
+      const facts = walk.kind === 'unknown' ? otherField(field?.text ?? '') : factsOf(walk.kind);
       if (facts === undefined || facts.lighthouse !== undefined || seen.has(facts)) continue;
       seen.add(facts);
-      yield { message: markedDown(record, facts), span: record.span };
+      yield { message: markedDown(field?.text ?? '', facts), span: value?.span ?? span };
     }
   },
 });
 
-function factsOf({ field, name }: OtherRecord): FieldFacts | undefined {
-  return field === 'unknown' ? otherField(name) : knownFields[field];
+/** Kinds of records whose field may be marked down. */
+const MARKED_DOWN: ReadonlySet<RecordKind> = new Set<RecordKind>([
+  'unknown',
+  ...Object.keys(knownFields)
+    .filter(isKnown)
+    .filter((name) => knownFields[name].lighthouse === undefined),
+]);
+
+function factsOf(kind: RecordKind): FieldFacts | undefined {
+  return isKnown(kind) ? knownFields[kind] : undefined;
 }
 
-function markedDown({ name }: OtherRecord, { definedBy }: FieldFacts): string {
+function markedDown(name: string, { definedBy }: FieldFacts): string {
   const audit = `Lighthouse's audit "robots-txt" (${LIGHTHOUSE_CHECKED})`;
   return definedBy === undefined
     ? `No document defines ${quoted(name)}, so crawlers ignore this line. ${audit} marks the file down for it. Remove it.`
