@@ -80,8 +80,6 @@ const englishSidebar: Item[] = [
         'seo.md',
         'served-file.md',
         'ai-preferences.md',
-        'researcher.md',
-        'operator.md',
         'engines.md',
       ]),
     ],

@@ -1,4 +1,4 @@
-/** Runs the examples in docs/cli.md, docs/typical-files.md, docs/commands and the guides and compares their output. */
+/** Runs the examples in docs/cli.md, docs/bulk.md, docs/typical-files.md, docs/commands and the guides and compares their output. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
@@ -14,6 +14,7 @@ const DOCS = new URL('../../../docs/', import.meta.url);
 const OVERVIEW = 'cli.md';
 const PAGES = [
   OVERVIEW,
+  'bulk.md',
   'typical-files.md',
   ...globSync(['commands/*.md', '{.,ja,tr}/guides/*.md'], { cwd: DOCS }).sort(),
 ];

@@ -8,6 +8,24 @@ const PAGE = new URL('../../../docs/service.md', import.meta.url);
 const NOON = Date.UTC(2026, 10, 21, 12);
 const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
 
+const WIDTH = 120;
+
+/** Returns JSON in which an array or object that fits on a line is not divided. */
+function jsonText(value: unknown, indent = '', before = 0): string {
+  const line = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
+  if (typeof value !== 'object' || value === null) return line;
+  if (indent.length + before + line.length <= WIDTH) return line;
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => `${inner}${jsonText(item, inner)}`)
+    : Object.entries(value).map(([name, member]) => {
+        const key = `${JSON.stringify(name)}: `;
+        return `${inner}${key}${jsonText(member, inner, key.length)}`;
+      });
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${parts.join(',\n')}\n${indent}${close}`;
+}
+
 /** Returns the stdout and stderr of a shell command. */
 async function outputOf(command: string): Promise<string> {
   const shell = spawn('bash', ['-c', command], { env: { ...process.env, NO_PROXY: '*' } });
@@ -32,14 +50,13 @@ test('docs/service.md shows the real output of its commands', async () => {
   const host = new URL(service.url).host;
   let expected = page;
   let count = 0;
-  const blocks = page.matchAll(/```sh\n(.*?)```\n\n```(json|text)\n(.*?)```/gs);
+  const blocks = page.matchAll(/```sh\n([^`]*)```\n\n```(json|text)\n(.*?)```/gs);
   for (const [whole, command = '', language, shown = ''] of blocks) {
     count++;
     const output = (await outputOf(command.replaceAll('localhost:9309', host)))
       // Unique per request.
       .replace(/"requestId":"[^"]+"/, '"requestId":"0f6b3f4e-8a0e-4f4e-9d4b-0a5f0c1d2e3f"');
-    const wanted =
-      language === 'json' ? `${JSON.stringify(JSON.parse(output), null, 2)}\n` : output;
+    const wanted = language === 'json' ? `${jsonText(JSON.parse(output))}\n` : output;
     expected = expected.replace(whole, () =>
       whole.replace(
         `\`\`\`${language}\n${shown}\`\`\``,
