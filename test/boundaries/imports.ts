@@ -27,7 +27,7 @@ const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
 export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   core: [
     ...['util', 'dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
-    ...['page-rules', 'prover', 'write', 'analysis', 'lint', 'format', ''],
+    ...['page-rules', 'prover', 'analysis', 'lint', 'format', 'write', ''],
   ],
   client: [
     ...['runtime.ts', 'async', 'validate', 'policy', 'store', 'transport', 'page', 'client'],

@@ -40,6 +40,16 @@ export { applyFixes } from './lint/fixes.js';
 export { type LintOptions, lineDiagnostics, lint, otherContent } from './lint/lint.js';
 export { nearestName } from './lint/nearest-name.js';
 export {
+  type InitCrawler,
+  type InitReason,
+  type InitRefused,
+  type InitRequest,
+  type InitResult,
+  type InitWritten,
+  initRobotsTxt,
+} from './write/init.js';
+export type { InitOptions } from './write/init-options.js';
+export {
   type GroupContent,
   type RobotsTxtContent,
   type RuleContent,

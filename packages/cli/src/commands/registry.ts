@@ -7,6 +7,7 @@ import type { Registry } from '../options/command.js';
 export const commands: Registry = {
   check: async () => (await import('./check.js')).check,
   page: async () => (await import('./page.js')).page,
+  init: async () => (await import('./init.js')).init,
   lint: async () => (await import('./lint.js')).lint,
   fmt: async () => (await import('./fmt.js')).fmt,
   diff: async () => (await import('./diff.js')).diff,

@@ -1,5 +1,5 @@
 /** Text as UTF-8. */
-import type { RobotsTxtRecord } from '../syntax/record.js';
+import type { RobotsTxtRecord } from './record.js';
 
 const REPLACEMENT_CHARACTER = '\uFFFD';
 const encoder = new TextEncoder();
