@@ -1,4 +1,4 @@
-/** Runs the examples in docs/cli.md, docs/bulk.md, docs/typical-files.md, docs/commands and the guides and compares their output. */
+/** Runs the examples in docs/cli.md and other pages, and compares their output. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
@@ -15,6 +15,8 @@ const OVERVIEW = 'cli.md';
 const PAGES = [
   OVERVIEW,
   'bulk.md',
+  'cookbook.md',
+  'index.md',
   'typical-files.md',
   ...globSync(['commands/*.md', '{.,ja,tr}/guides/*.md'], { cwd: DOCS }).sort(),
 ];
