@@ -34,7 +34,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['hooks', ''],
   ],
   bulk: [
-    ...['bytes', 'input', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
+    ...['bytes', 'input', 'logs', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
     ...['audit', 'thread', ''],
   ],
   'robots-parser': [''],

@@ -17,6 +17,7 @@ export const commands: Registry = {
   crawlers: async () => (await import('./crawlers.js')).crawlers,
   filter: async () => (await import('./filter.js')).filter,
   survey: async () => (await import('./survey.js')).survey,
+  audit: async () => (await import('./audit.js')).audit,
   serve: async () => (await import('./serve.js')).serve,
   completion: async () => (await import('./completion.js')).completion(commands),
   help: async () => (await import('./help.js')).help(commands),

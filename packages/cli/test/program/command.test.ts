@@ -14,7 +14,7 @@ test('each command is listed under its name', () => {
 });
 
 /** Placeholders for file names. */
-const NAMES_FILES = /ARCHIVE|FILE|ROBOTS\.TXT|OLD|NEW|URLS/;
+const NAMES_FILES = /ARCHIVE|FILE|LOG|ROBOTS\.TXT|OLD|NEW|URLS/;
 /** Needs no quoting in any shell. */
 const PLAIN_WORD = /^[a-z0-9][a-z0-9-]*$/;
 
