@@ -13,6 +13,7 @@ import { repositoryOf } from './support/repository.js';
 const DOCS = new URL('../../../docs/', import.meta.url);
 const OVERVIEW = 'cli.md';
 const PAGES = [
+  '../README.md',
   OVERVIEW,
   'bulk.md',
   'cookbook.md',
