@@ -2,6 +2,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
+import { jsonText } from '../../../test/support/json-text.js';
 import { visited } from '../../../test/support/sites.js';
 import { temporaryFolder } from '../../../test/support/temporary.js';
 import { defaultStoreFile } from '../src/input/fetch-robots.js';
@@ -99,7 +100,10 @@ async function rerun(block: string, { files, home, repository }: Place): Promise
     const io = fakeIo({ files, stdin: files[piped] ?? '', home, now: () => NOON, repository });
     code = await run(argv, io);
     // Pages are normalized in the same way.
-    const printed = (io.written.out + io.written.err).replaceAll('\r\n', '\n');
+    const out = argv.includes('--json')
+      ? `${jsonText(JSON.parse(io.written.out))}\n`
+      : io.written.out;
+    const printed = (out + io.written.err).replaceAll('\r\n', '\n');
     lines += isSurvey ? printed.replaceAll(`${home}/`, '') : printed;
   }
   return lines;

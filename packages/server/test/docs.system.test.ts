@@ -2,29 +2,12 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { jsonText } from '../../../test/support/json-text.js';
 import { startService } from './support/service.js';
 
 const PAGE = new URL('../../../docs/service.md', import.meta.url);
 const NOON = Date.UTC(2026, 10, 21, 12);
 const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
-
-const WIDTH = 120;
-
-/** Returns JSON in which an array or object that fits on a line is not divided. */
-function jsonText(value: unknown, indent = '', before = 0): string {
-  const line = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
-  if (typeof value !== 'object' || value === null) return line;
-  if (indent.length + before + line.length <= WIDTH) return line;
-  const inner = `${indent}  `;
-  const parts = Array.isArray(value)
-    ? value.map((item) => `${inner}${jsonText(item, inner)}`)
-    : Object.entries(value).map(([name, member]) => {
-        const key = `${JSON.stringify(name)}: `;
-        return `${inner}${key}${jsonText(member, inner, key.length)}`;
-      });
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}\n${parts.join(',\n')}\n${indent}${close}`;
-}
 
 /** Returns the stdout and stderr of a shell command. */
 async function outputOf(command: string): Promise<string> {
