@@ -90,7 +90,7 @@ const otherPagesIn = (folder: string, first: readonly string[] = []) =>
   pagesIn(folder, first).filter(({ link = '' }) => !PLACED.has(link));
 
 const englishSidebar: Item[] = [
-  { text: 'For', items: AUDIENCES },
+  { text: 'Start here', items: AUDIENCES },
   { text: 'Tasks', items: [...TASKS, ...otherPagesIn('guides')] },
   {
     text: 'Topics',
