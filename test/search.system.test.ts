@@ -42,7 +42,7 @@ test.each([
   ['block AI training', '/guides/block-ai-crawlers.html#block-ai-training-keep-search'],
   ['why is my page blocked', '/cookbook.html#why-is-my-page-blocked'],
   ['replace robots-parser', '/migrating.html#replace-robots-parser'],
-  ['crawl-delay', '/real-crawlers.html#crawl-delay-who-applies-crawl-delay'],
+  ['crawl-delay', '/real-crawlers.html#crawl-delay-crawlers-that-apply-crawl-delay'],
   ['service with Redis', '/deploy.html#several-instances-with-redis-or-valkey'],
 ])('"%s" finds %s first', (query, page) => {
   expect(index.search(query)[0]?.id).toBe(page);
