@@ -53,8 +53,8 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['pages', ''],
   ],
   web: [
-    ...['styles', 'messages', 'worker', 'state', 'controls', 'editor', 'live', 'check', 'diff'],
-    ...['preferences', 'link', 'frame', ''],
+    ...['styles', 'messages', 'worker', 'state', 'controls', 'editor', 'live', 'preferences'],
+    ...['check', 'block', 'compare', 'link', 'frame', ''],
   ],
 };
 

@@ -1,14 +1,14 @@
-import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ChangeList,
-  DiffView,
-  Outcome,
+  CompareView,
   PreferenceChangeList,
   RecordChangeList,
   useComparison,
-} from '../../src/diff/diff-view.js';
+  Verdict,
+} from '../../src/compare/compare-view.js';
+import { comparisonMarkdown } from '../../src/compare/markdown.js';
 import { compare as compareFiles } from '../../src/worker/compare.js';
 import type { CompareRequest, Comparison } from '../../src/worker/requests.js';
 import { InPageWorker } from '../support/in-page-worker.js';
@@ -27,19 +27,20 @@ function compare(request: Omit<CompareRequest, 'kind'>): Comparison {
   return compareFiles({ kind: 'compare', ...request });
 }
 
-test('compares the editor with the old text, which can be copied from it and swapped', async () => {
-  const { root, state, change } = await showInApp(<DiffView />, {
+test('compares two versions, which can be copied and swapped', async () => {
+  const { root, state, change } = await showInApp(<CompareView />, {
     before: 'User-agent: *\n',
     robotsTxt: 'User-agent: *\nDisallow: /x\n',
   });
-  const outcome = () => root.querySelector('[role=status] h3')?.textContent;
-  await expect.poll(outcome).toBe('The files differ');
-  const [copy, swap] = root.querySelectorAll('button');
-  await act(() => copy?.click());
-  await expect.poll(outcome).toBe('Equivalent');
+  const outcome = () => root.querySelector('.outcome h2')?.textContent;
+  await expect.poll(outcome).toMatch(/^Changes \d+ crawlers\. Newly blocked paths: 1\. /);
+  const copy = button(root, en.compare.copyFromAfter);
+  const swap = button(root, en.compare.swap);
+  await act(() => copy.click());
+  await expect.poll(outcome).toBe('The edit changes nothing.');
   await change({ robotsTxt: 'User-agent: *\n' });
   await expect.poll(() => root.querySelector('.newly-allowed')).not.toBeNull();
-  await act(() => swap?.click());
+  await act(() => swap.click());
   expect([state.before.value, state.robotsTxt.value]).toEqual([
     'User-agent: *\n',
     'User-agent: *\nDisallow: /x\n',
@@ -54,10 +55,10 @@ test.each(['newly-blocked', 'newly-allowed'] as const)(
     const open = 'User-agent: *\nAllow: /\n';
     const shop = `User-agent: *\n${paths.map((path) => `Disallow: ${path}\n`).join('')}`;
     const [before, robotsTxt] = effect === 'newly-blocked' ? [open, shop] : [shop, open];
-    const { root } = await showInApp(<DiffView />, { before, robotsTxt });
+    const { root } = await showInApp(<CompareView />, { before, robotsTxt });
     const textsOf = (selector: string) =>
       [...root.querySelectorAll(selector)].map(({ textContent }) => textContent);
-    await expect.poll(() => textsOf('.change h4 > code')).toEqual(paths);
+    await expect.poll(() => textsOf('.change h3 > code')).toEqual(paths);
     expect(textsOf('.change .witness code')).toEqual(paths);
     await expect.poll(() => textsOf(`.versions .${effect} code`)).toEqual(paths);
     const notes = [...root.querySelectorAll('.versions .line-effects')];
@@ -68,7 +69,7 @@ test.each(['newly-blocked', 'newly-allowed'] as const)(
 );
 
 test('shows the effect of each changed rule below its line, and names the lines for screen readers', async () => {
-  const { root } = await showInApp(<DiffView />, {
+  const { root } = await showInApp(<CompareView />, {
     before: 'User-agent: *\nDisallow: /search\nAllow: /search/help\n',
     robotsTxt: 'User-agent: *\nDisallow: /search\nDisallow: /*.pdf$\n',
   });
@@ -84,16 +85,37 @@ test('shows the effect of each changed rule below its line, and names the lines 
   expect(root.querySelector('.cm-merge-b .cm-changedLine')?.textContent).toBe('Disallow: /*.pdf$');
 });
 
-test('removes the highlighted line on unmount', async () => {
-  const { root, state } = await showInApp(<DiffView />, {
-    before: 'User-agent: *\n',
-    robotsTxt: 'User-agent: *\nDisallow: /x\n',
+test('lists all crawlers: changed without being named, named, and not affected', async () => {
+  const { root } = await showInApp(<CompareView />, {
+    before: 'User-agent: GPTBot\nDisallow: /x\n\nUser-agent: Googlebot\nDisallow: /y\n',
+    robotsTxt: 'User-agent: GPTBot\nDisallow: /x\n\nUser-agent: Googlebot\nDisallow: /\n',
   });
-  await expect.poll(() => root.querySelector('.change .button')).not.toBeNull();
-  await act(() => root.querySelector<HTMLButtonElement>('.change .button')?.click());
-  expect(state.highlighted.value?.deciding).toBe(2);
-  await act(() => render(null, root));
-  expect(state.highlighted.value).toBeUndefined();
+  const lists = () =>
+    [...root.querySelectorAll('.crawler-lists details')].map(({ textContent }) => textContent);
+  await expect.poll(() => lists().length).toBe(3);
+  const [unnamed, named, unaffected] = lists();
+  expect(unnamed).toContain('Googlebot-Image');
+  expect(named).toBe('Named by the edit (1)Googlebot');
+  expect(unaffected).toContain('GPTBot');
+  expect(root.querySelector('.outcome h2')?.textContent).toMatch(
+    /^Blocks everything for Googlebot,.* and \d+ more\.$/,
+  );
+  expect(root.querySelector('.outcome p')?.textContent).toContain(
+    'Affected although the edit does not name them:',
+  );
+});
+
+test('exports the comparison as Markdown', () => {
+  const comparison = compare({
+    before: 'User-agent: *\n',
+    after: 'User-agent: *\nDisallow: /a|b\n',
+    dialect: 'rfc9309',
+  });
+  const lines = comparisonMarkdown(comparison, en).split('\n');
+  expect(lines[0]).toMatch(/^## Changes \d+ crawlers\./);
+  const row = lines.find((line) => line.startsWith('| Newly blocked | `/a\\|b` |'));
+  expect(row).toMatch(/\| all other crawlers.* \| allowed \| blocked \(line 2\) \|$/);
+  expect(lines.at(-2)).toMatch(/^\*\*Not affected \(\d+\)\*\*/);
 });
 
 const { changes } = compare({
@@ -113,12 +135,12 @@ function button(root: HTMLElement, name: string): HTMLButtonElement {
 describe('the list of changes', () => {
   test('shows path, crawler, example and the deciding rule on each side', async () => {
     const { root } = await showInApp(<ChangeList effect="newly-blocked" changes={changes} />);
-    expect(root.querySelector('h4')?.textContent).toBe('/x*');
+    expect(root.querySelector('h3')?.textContent).toBe('/x*');
     expect(root.querySelector('.witness')?.textContent).toBe('Example: /x');
     const sides = [...root.querySelectorAll('.sides > div')].map((side) => side.textContent);
     expect(sides).toEqual([
-      `Beforeallowed ${en.check.reason['no-rule']}`,
-      'Afterdisallowed line 3 Disallow: /x',
+      `${en.compare.before}allowed ${en.check.reason['no-rule']}`,
+      `${en.compare.after}blocked line 3 Disallow: /x`,
     ]);
   });
 
@@ -155,7 +177,7 @@ describe('the list of changes', () => {
 async function outcomeText(
   comparison: Comparison | 'failed' | undefined,
 ): Promise<string | undefined> {
-  const { root } = await showInApp(<Outcome comparison={comparison} />);
+  const { root } = await showInApp(<Verdict comparison={comparison} />);
   return root.querySelector('[role=status], [role=alert]')?.textContent ?? undefined;
 }
 
@@ -168,17 +190,19 @@ const blocked = compare({
 });
 
 test('reports that equivalence is proved', async () => {
-  expect(await outcomeText(same)).toMatch(/^EquivalentProved: .* every URL/);
+  expect(await outcomeText(same)).toMatch(/^The edit changes nothing\.Proved: .* every URL/);
 });
 
 test('does not report an undecided result as equivalent', async () => {
   expect(
     await outcomeText({ ...same, equivalent: 'undecided', accessEquivalent: 'undecided' }),
-  ).toMatch(/^Undecided.*may differ/);
+  ).toMatch(/^The comparison is incomplete\..*may differ/);
 });
 
 test('counts changes and says whether the list is complete', async () => {
-  expect(await outcomeText(blocked)).toMatch(/block URLs: 1.*allow URLs: 0.*Proved complete/);
+  expect(await outcomeText(blocked)).toMatch(
+    /^Changes \d+ crawlers\. Newly blocked paths: 1\. Newly allowed: 0\..*Proved complete/,
+  );
   expect(await outcomeText({ ...blocked, complete: false })).toMatch(/there may be more/);
   expect(await outcomeText(undefined)).toBe('Comparing…');
   expect(await outcomeText('failed')).toBe(en.failed);
@@ -187,7 +211,8 @@ test('counts changes and says whether the list is complete', async () => {
 test('useComparison follows the texts and dialect and resets while they change', async () => {
   const View = () => {
     const result = useComparison() ?? '…';
-    const text = typeof result === 'string' ? result : result.changes.map((one) => one.witness);
+    const text =
+      typeof result === 'string' ? result : result.changes.map((compared) => compared.witness);
     return <p>{text}</p>;
   };
   const { root, state, change } = await showInApp(<View />, {
@@ -212,12 +237,12 @@ test('lists the records that changed, and calls the access the same', async () =
   });
   const { root } = await showInApp(
     <>
-      <Outcome comparison={comparison} />
+      <Verdict comparison={comparison} />
       <RecordChangeList changes={comparison.recordChanges} />
     </>,
   );
-  expect(root.querySelector('[role=status] h3')?.textContent).toBe(
-    'Same access, other records changed',
+  expect(root.querySelector('.outcome h2')?.textContent).toBe(
+    'The edit changes no access, only other records.',
   );
   expect([...root.querySelectorAll('.change')].map(({ textContent }) => textContent)).toEqual([
     'sitemapRemovedline 4 https://a.example/1',
@@ -248,7 +273,7 @@ test('lists the preferences that changed, with an example', async () => {
   });
   const { root } = await showInApp(<PreferenceChangeList changes={preferenceChanges} />);
   expect([...root.querySelectorAll('.change')].map(({ textContent }) => textContent)).toEqual([
-    'Content-Usage: train-ai*Example: /bBeforenoAfteryes',
+    `Content-Usage: train-ai*Example: /b${en.compare.before}no${en.compare.after}yes`,
   ]);
   expect(root.querySelector('.witness')?.textContent).toBe('Example: /b');
 });

@@ -1,6 +1,6 @@
 /** Times and durations in the language of the page. */
 
-import type { Language } from '../messages/messages.js';
+import type { Language } from './messages.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

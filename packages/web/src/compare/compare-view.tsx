@@ -1,14 +1,15 @@
-/** The Diff view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
-import type { Verdict } from '@repkit/core';
+/** The Compare view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
+import type { Verdict as SideVerdict } from '@repkit/core';
 import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
+import { download } from '../controls/download.js';
 import { FailedText, Pane } from '../controls/pane.js';
-import { ViewHead } from '../controls/view-head.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
-import { knownText, lineText, moreText } from '../messages/messages.js';
+import { loadPart } from '../messages/load-part.js';
+import { crawlerName, knownText, lineText, moreText } from '../messages/messages.js';
 import { useMessages, usePage } from '../state/page.js';
 import { change, type Failed } from '../state/page-state.js';
 import { SETTLED_MS } from '../state/results.js';
@@ -16,71 +17,98 @@ import { withTargets } from '../state/url-lines.js';
 import type { ComparedChange, Comparison } from '../worker/requests.js';
 import { BothVersions } from './both-versions.js';
 import { CrawlerNames } from './crawler-names.js';
+import { outcomeOf, verdictSentences } from './verdict-text.js';
 
-export function DiffView() {
+export function CompareView() {
   const { state, messages } = usePage();
-  const { diff: texts } = messages;
+  const { compare: texts } = messages;
   const before = state.before.value;
-  const [opened, setOpened] = useState<OpenedText>();
-  const open = (file: OpenedText) => {
-    setOpened(file);
-    state.before.value = file.text;
-  };
-  // Highlighted lines mean nothing in other views.
-  useEffect(
-    () => () => {
-      state.highlighted.value = undefined;
-    },
-    [state],
-  );
+  const robotsTxt = state.robotsTxt.value;
+  const isComparing = before !== '' || robotsTxt !== '';
+  const comparison = useComparison();
   return (
-    <>
-      <ViewHead help={texts.help} helpId="before-hint" />
-      <section class="pane" aria-labelledby="before-title">
-        <header class="pane-head row">
-          <h3 id="before-title">{before === '' ? texts.paste : texts.before}</h3>
-          <span class="tools row">
-            <Button onClick={() => change(state, { before: state.robotsTxt.value })}>
-              {texts.copyFromEditor}
-            </Button>
-            <Button
-              onClick={() =>
-                change(state, { before: state.robotsTxt.value, robotsTxt: state.before.value })
-              }
-            >
-              {texts.swap}
-            </Button>
-            <OpenFile label={texts.open} accept=".txt,text/plain" onOpen={open} />
-          </span>
-        </header>
-        <OpenedNotice opened={opened} text={before} />
-        <textarea
-          class="before"
-          rows={9}
-          spellcheck={false}
-          aria-labelledby="before-title"
-          aria-describedby="before-hint"
+    <div class="compare">
+      {isComparing && before !== '' ? (
+        <Verdict comparison={comparison} />
+      ) : (
+        <section class="outcome">
+          <h2>{texts.title}</h2>
+          <p class="quiet">{texts.help}</p>
+        </section>
+      )}
+      <div class="two-columns">
+        <Version
+          label={texts.before}
           value={before}
-          onInput={({ currentTarget }) => change(state, { before: currentTarget.value })}
+          onChange={(text) => change(state, { before: text })}
+        >
+          <Button onClick={() => change(state, { before: robotsTxt })}>
+            {texts.copyFromAfter}
+          </Button>
+          <Button onClick={() => change(state, { before: robotsTxt, robotsTxt: before })}>
+            {texts.swap}
+          </Button>
+        </Version>
+        <Version
+          label={texts.after}
+          value={robotsTxt}
+          onChange={(text) => change(state, { robotsTxt: text })}
         />
-      </section>
-      {before !== '' && <Result />}
-    </>
+      </div>
+      {before !== '' && typeof comparison === 'object' && <Result {...comparison} />}
+    </div>
   );
 }
 
-function Result() {
-  const comparison = useComparison();
-  const {
-    changes = NO_CHANGES,
-    recordChanges = [],
-    preferenceChanges = [],
-  } = comparison === undefined || comparison === 'failed' ? {} : comparison;
+interface VersionProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly children?: ComponentChildren;
+}
+
+/** The text of a version, pasted or opened. */
+function Version({ label, value, onChange, children }: VersionProps) {
+  const { compare: texts } = useMessages();
+  const [opened, setOpened] = useState<OpenedText>();
+  const id = useId();
+  return (
+    <section class="pane" aria-labelledby={id}>
+      <header class="pane-head">
+        <h2 id={id}>{label}</h2>
+        <span class="row">
+          {children}
+          <OpenFile
+            label={texts.open}
+            name={`${texts.open} ${label}`}
+            accept=".txt,text/plain"
+            onOpen={(file) => {
+              setOpened(file);
+              onChange(file.text);
+            }}
+          />
+        </span>
+      </header>
+      <OpenedNotice opened={opened} text={value} />
+      <textarea
+        class="version"
+        rows={8}
+        spellcheck={false}
+        aria-labelledby={id}
+        placeholder={texts.placeholder}
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </section>
+  );
+}
+
+function Result({ changes, recordChanges, preferenceChanges, crawlers }: Comparison) {
+  const effects = ['newly-blocked', 'newly-allowed'] as const;
   return (
     <>
-      <Outcome comparison={comparison} />
-      <BothVersions changes={changes} />
-      {(['newly-blocked', 'newly-allowed'] as const).map((effect) => (
+      {changes.length > 0 && <CrawlerLists crawlers={crawlers} />}
+      {effects.map((effect) => (
         <ChangeList
           key={effect}
           effect={effect}
@@ -89,11 +117,10 @@ function Result() {
       ))}
       <RecordChangeList changes={recordChanges} />
       <PreferenceChangeList changes={preferenceChanges} />
+      <BothVersions changes={changes} />
     </>
   );
 }
-
-const NO_CHANGES: readonly ComparedChange[] = [];
 
 /** Returns undefined while the current texts are being compared. */
 export function useComparison(): Comparison | Failed | undefined {
@@ -107,7 +134,9 @@ export function useComparison(): Comparison | Failed | undefined {
     const controller = new AbortController();
     const compare = async () => {
       const request = { kind: 'compare', before, after, dialect } as const;
-      const result = await worker.ask(request, controller.signal).catch((): Failed => 'failed');
+      const result = await worker
+        .ask(request, { signal: controller.signal })
+        .catch((): Failed => 'failed');
       if (!controller.signal.aborted) setComparison(result);
     };
     const timer = setTimeout(() => void compare(), SETTLED_MS);
@@ -119,30 +148,49 @@ export function useComparison(): Comparison | Failed | undefined {
   return comparison;
 }
 
-export function Outcome({ comparison }: { readonly comparison: Comparison | Failed | undefined }) {
-  const { diff: texts, fill } = useMessages();
+/** The result in a sentence. */
+export function Verdict({ comparison }: { readonly comparison: Comparison | Failed | undefined }) {
+  const { state, messages } = usePage();
+  const { compare: texts } = messages;
   if (comparison === 'failed') return <FailedText />;
   const kind = comparison === undefined ? 'comparing' : outcomeOf(comparison);
+  const sentences = comparison === undefined ? [] : verdictSentences(comparison, messages);
+  const [first = texts.outcome.comparing, ...others] = sentences;
+  const exportAs = async () => {
+    if (comparison === undefined) return;
+    const { comparisonMarkdown } = await loadPart(() => import('./markdown.js'));
+    const text = comparisonMarkdown(comparison, messages);
+    download('robots-txt-changes.md', 'text/markdown', text);
+  };
   return (
-    <section class={`pane result stack outcome comparison ${kind}`} role="status">
-      <h3>{texts.outcome[kind]}</h3>
-      {comparison !== undefined && kind !== 'comparing' && (
-        <p class="hint">{kind === 'changed' ? sentenceOf(comparison) : texts.meaning[kind]}</p>
+    <section class={`outcome ${kind}`}>
+      <div role="status">
+        <h2>{first}</h2>
+        {others.length > 0 && <p class="quiet">{others.join(' ')}</p>}
+      </div>
+      {comparison !== undefined && state.before.value !== state.robotsTxt.value && (
+        <Button onClick={() => void exportAs()}>{texts.export}</Button>
       )}
     </section>
   );
-
-  function sentenceOf({ changes, complete }: Comparison): string {
-    const blocked = changes.filter(({ effect }) => effect === 'newly-blocked').length;
-    const counts = fill(texts.counts, { blocked, allowed: changes.length - blocked });
-    return `${counts} ${complete ? texts.complete : texts.incomplete}`;
-  }
 }
 
-function outcomeOf({ equivalent, accessEquivalent }: Comparison) {
-  if (accessEquivalent === 'undecided' || equivalent === 'undecided') return 'undecided';
-  if (!accessEquivalent) return 'changed';
-  return equivalent ? 'equivalent' : 'sameAccess';
+/** The lists are complete: a crawler that nobody had in mind must not hide behind a number. */
+function CrawlerLists({ crawlers }: Pick<Comparison, 'crawlers'>) {
+  const messages = useMessages();
+  const { compare: texts, fill } = messages;
+  return (
+    <section class="crawler-lists" aria-label={texts.crawlers}>
+      {(['unnamed', 'named', 'unaffected'] as const).map((list) => (
+        <details key={list} open={list !== 'unaffected' && crawlers[list].length > 0}>
+          <summary>{fill(texts.list[list], { count: crawlers[list].length })}</summary>
+          <p class="crawler-names">
+            {crawlers[list].map((token) => crawlerName(messages, token)).join(', ')}
+          </p>
+        </details>
+      ))}
+    </section>
+  );
 }
 
 /** Two large files can differ in thousands of ways. */
@@ -157,7 +205,7 @@ interface ChangePaneProps<Item> {
 }
 
 function ChangePane<Item>({ id, title, effect = '', changes, item }: ChangePaneProps<Item>) {
-  const { diff: texts, fill } = useMessages();
+  const { compare: texts, fill } = useMessages();
   const [limit, setLimit] = useState(PAGE_SIZE);
   if (changes.length === 0) return null;
   const left = changes.length - limit;
@@ -179,7 +227,7 @@ export interface ChangeListProps {
 }
 
 export function ChangeList({ effect, changes }: ChangeListProps) {
-  const { diff: texts } = useMessages();
+  const { compare: texts } = useMessages();
   const title = (
     <>
       <span class="effect-sign" aria-hidden="true">
@@ -196,14 +244,14 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
 
 function ChangeItem({ productTokens, pattern, witness, before, after }: ComparedChange) {
   const { state, messages } = usePage();
-  const { diff: texts, fill } = messages;
+  const { compare: texts, fill } = messages;
   const line = after.rule?.line;
   return (
     <li class="change">
-      <h4 class="row">
+      <h3 class="row">
         <code>{pattern}</code>
         <CrawlerNames productTokens={productTokens} messages={messages} />
-      </h4>
+      </h3>
       <p class="witness hint">
         {texts.example} <code>{witness}</code>
       </p>
@@ -216,8 +264,8 @@ function ChangeItem({ productTokens, pattern, witness, before, after }: Compared
           <Button
             onClick={() => {
               const { allowed: allows } = after;
+              change(state, { view: 'check', isEditing: true, chosen: undefined });
               state.highlighted.value = { deciding: line, allows, lost: [], userAgentLines: [] };
-              state.pane.value = 'file';
             }}
           >
             {fill(texts.showLine, { line: String(line) })}
@@ -241,7 +289,7 @@ const SHOWN_VALUES = 20;
 /** Sitemaps, crawl delays and other records that the edit adds or removes. */
 export function RecordChangeList({ changes }: { readonly changes: readonly RecordChange[] }) {
   const messages = useMessages();
-  const { diff: texts } = messages;
+  const { compare: texts } = messages;
   const values = (label: string, some: RecordChange['added']) =>
     some.length > 0 && (
       <div>
@@ -258,10 +306,10 @@ export function RecordChangeList({ changes }: { readonly changes: readonly Recor
     );
   const item = ({ field, productTokens, removed, added }: RecordChange) => (
     <li class="change" key={JSON.stringify([field, productTokens])}>
-      <h4 class="row">
+      <h3 class="row">
         <code>{field}</code>
         <CrawlerNames productTokens={productTokens} messages={messages} />
-      </h4>
+      </h3>
       <dl class="sides stack">
         {values(texts.removed, removed)}
         {values(texts.added, added)}
@@ -276,15 +324,15 @@ const FIELDS = { aipref: 'Content-Usage', contentSignals: 'Content-Signal' } as 
 /** Usage preferences that the edit changes, each with an example. */
 export function PreferenceChangeList({ changes }: { changes: readonly PreferenceChange[] }) {
   const messages = useMessages();
-  const { diff: texts, preferences } = messages;
+  const { compare: texts, preferences } = messages;
   const item = (change: PreferenceChange) => {
     const { mechanism, category, productTokens, before, after, witness } = change;
     return (
       <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
-        <h4 class="row">
+        <h3 class="row">
           <code>{`${FIELDS[mechanism]}: ${category}`}</code>
           <CrawlerNames productTokens={productTokens} messages={messages} />
-        </h4>
+        </h3>
         <p class="witness hint">
           {texts.example} <code>{witness}</code>
         </p>
@@ -308,7 +356,7 @@ export function PreferenceChangeList({ changes }: { changes: readonly Preference
 
 interface SideProps {
   readonly label: string;
-  readonly verdict: Verdict;
+  readonly verdict: SideVerdict;
 }
 
 function Side({ label, verdict: { allowed, reason, rule } }: SideProps) {

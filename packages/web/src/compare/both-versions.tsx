@@ -20,7 +20,7 @@ const DIFF = { scanLimit: 500, timeout: 300 };
 
 export function BothVersions({ changes }: { readonly changes: readonly ComparedChange[] }) {
   const { state, messages } = usePage();
-  const { diff: texts } = messages;
+  const { compare: texts } = messages;
   const before = withoutLastBreak(state.before.value);
   const after = withoutLastBreak(state.robotsTxt.value);
   const parent = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ function withoutLastBreak(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
-function readOnly({ diff: texts, fill }: Messages, label: string): Extension {
+function readOnly({ compare: texts, fill }: Messages, label: string): Extension {
   return [
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
@@ -73,7 +73,7 @@ function readOnly({ diff: texts, fill }: Messages, label: string): Extension {
 }
 
 /** Names the changed lines of both versions, which screen readers do not learn from colors. */
-function summaryOf({ a, b, chunks }: MergeView, { diff: texts, fill }: Messages): string {
+function summaryOf({ a, b, chunks }: MergeView, { compare: texts, fill }: Messages): string {
   const removed = chunks.flatMap(({ fromA, endA, toA }) => linesIn(a.state.doc, fromA, endA, toA));
   const added = chunks.flatMap(({ fromB, endB, toB }) => linesIn(b.state.doc, fromB, endB, toB));
   return [
@@ -155,7 +155,7 @@ function Effects({ changes, messages }: EffectsProps) {
     return (
       first && (
         <p key={effect} class={effect}>
-          {messages.diff.effect[effect]}: <code>{first.pattern}</code>{' '}
+          {messages.compare.effect[effect]}: <code>{first.pattern}</code>{' '}
           <CrawlerNames productTokens={first.productTokens} messages={messages} />{' '}
           {others.length > 0 && moreText(messages, others.length)}
         </p>

@@ -1,28 +1,19 @@
 import type { Provenance } from '@repkit/client';
-import { act } from 'preact/test-utils';
 import { expect, inject, test } from 'vitest';
-import { isRobotsResponse } from '../../src/live/fetch-robots.js';
-import { Facts, Hops, LiveResult } from '../../src/live/live-result.js';
+import { Facts, FetchDetails, Hops } from '../../src/live/fetch-details.js';
+import { isRobotsResponse } from '../../src/state/robots-response.js';
 import { showInApp } from '../support/show-in-app.js';
 
 const { responses, origins, problem } = inject('live');
 const { busy, page, shop } = responses;
 
-test('opens a fetched robots.txt in the editor', async () => {
-  const { root, state } = await showInApp(
-    <LiveResult response={shop} isOpen={false} onToggle={() => {}} />,
-  );
-  expect(root.querySelector('.live-outcome h3')?.textContent).toBe('robots.txt fetched');
-  await act(() => root.querySelector('button')?.click());
-  expect(state.robotsTxt.value).toContain('Disallow: /checkout/');
-});
-
-test('offers nothing to open without a robots.txt', async () => {
-  const { root } = await showInApp(
-    <LiveResult response={busy} isOpen={false} onToggle={() => {}} />,
-  );
-  expect(root.querySelector('.live-outcome h3')?.textContent).toContain('unreachable');
-  expect(root.querySelector('button')).toBeNull();
+test('shows nothing about a refused address, to which nothing was sent', async () => {
+  const { root, change } = await showInApp(<FetchDetails />, { response: responses.refused });
+  expect(root.textContent).toBe('');
+  await change({ response: shop });
+  expect([...root.querySelectorAll('h2')].map(({ id }) => id)).toEqual([
+    ...['live-hops', 'live-facts', 'live-policies', 'live-unreachable'],
+  ]);
 });
 
 test('shows the status and URL of each redirect and of the final response', async () => {

@@ -1,4 +1,4 @@
-/** The Preferences view: usage preferences per crawler and category, and the page rules in pasted headers and meta elements. */
+/** The usage preferences for a URL and a crawler, and the page rules in pasted headers and meta elements. */
 import { parseRobotsTxt } from '@repkit/core';
 import {
   type MetaElement,
@@ -11,24 +11,19 @@ import {
   preferences,
 } from '@repkit/core/preferences';
 import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../controls/choice.js';
-import { DataTable, Pane } from '../controls/pane.js';
-import { ViewHead } from '../controls/view-head.js';
+import { DataTable } from '../controls/pane.js';
 import { crawlerName, lineText } from '../messages/messages.js';
 import { useMessages, usePage } from '../state/page.js';
 import { fileDialect } from '../state/page-state.js';
 import { crawlerOf } from '../worker/site.js';
-import { readUrls } from '../worker/urls.js';
 
-/** URLs offered in the list, and crawlers shown as columns. */
-const MAX_URLS = 200;
-const MAX_CRAWLERS = 20;
 /** Characters of pasted headers or HTML that are read. */
 const MAX_PASTED = 100_000;
 
 type Header = readonly [name: string, value: string];
 
-export function PreferencesView() {
+/** For the chosen verdict. */
+export function PreferencesSection() {
   const { preferences: texts } = useMessages();
   const [headerText, setHeaderText] = useState('');
   const [html, setHtml] = useState('');
@@ -36,89 +31,70 @@ export function PreferencesView() {
   const meta = useMemo(() => readMeta(html), [html]);
   return (
     <>
-      <ViewHead help={texts.help} />
-      <Matrix headers={headers} />
-      <Pane id="page-rules" title={texts.page} isLandmark={false}>
-        <p class="hint inset">{texts.pageHelp}</p>
-        <div class="pasted-fields inset">
-          {(
-            [
-              [texts.headers, 'X-Robots-Tag: noindex', headerText, setHeaderText],
-              [texts.meta, '<meta name="robots" content="noindex">', html, setHtml],
-            ] as const
-          ).map(([label, placeholder, value, set]) => (
-            <label class="stack" key={placeholder}>
-              <span class="field-label">{label}</span>
-              <textarea
-                rows={3}
-                spellcheck={false}
-                placeholder={placeholder}
-                value={value}
-                onInput={({ currentTarget }) => set(currentTarget.value)}
-              />
-            </label>
-          ))}
-        </div>
-        {(headers.length > 0 || meta.length > 0) && <PageRuleTable headers={headers} meta={meta} />}
-      </Pane>
+      <Stated headers={headers} />
+      <h3 id="page-rules">{texts.page}</h3>
+      <p class="hint">{texts.pageHelp}</p>
+      {(
+        [
+          [texts.headers, 'X-Robots-Tag: noindex', headerText, setHeaderText],
+          [texts.meta, '<meta name="robots" content="noindex">', html, setHtml],
+        ] as const
+      ).map(([label, placeholder, value, set]) => (
+        <label class="stack" key={placeholder}>
+          <span class="field-label">{label}</span>
+          <textarea
+            rows={3}
+            spellcheck={false}
+            placeholder={placeholder}
+            value={value}
+            onInput={({ currentTarget }) => set(currentTarget.value)}
+          />
+        </label>
+      ))}
+      {(headers.length > 0 || meta.length > 0) && <PageRuleTable headers={headers} meta={meta} />}
     </>
   );
 }
 
-function Matrix({ headers }: { readonly headers: readonly Header[] }) {
+/** What the file and the pasted headers state about the chosen URL and crawler; one sentence if they state nothing. */
+function Stated({ headers }: { readonly headers: readonly Header[] }) {
   const { state, messages } = usePage();
   const { preferences: texts, fill } = messages;
   const robotsTxt = state.robotsTxt.value;
   const dialect = fileDialect(state);
-  const urlText = state.urls.value;
   const chosen = state.chosen.value;
-  const tokens = state.productTokens.value.slice(0, MAX_CRAWLERS);
-  const urls = useMemo(() => readUrls(urlText).urls.slice(0, MAX_URLS), [urlText]);
-  const [picked, setPicked] = useState(chosen?.url);
-  const url = picked !== undefined && urls.includes(picked) ? picked : urls[0];
   const file = useMemo(() => parseRobotsTxt(robotsTxt, { dialect }), [robotsTxt, dialect]);
-  if (url === undefined) return <p class="hint inset">{texts.noUrls}</p>;
-  const columns = tokens.map((token) => {
-    const stated = preferences(file, url, crawlerOf(token), { headers });
-    return { token, isAllowed: stated.access.allowed, categories: categoriesOf(stated) };
-  });
-  const blocked = columns.filter(({ isAllowed }) => !isAllowed);
-  const names = new Set(columns.flatMap(({ categories }) => [...categories.keys()]));
+  if (chosen === undefined) return null;
+  const { url, productToken } = chosen;
+  const stated = preferences(file, url, crawlerOf(productToken), { headers });
+  const categories = [...categoriesOf(stated)].filter(([, { value }]) => value !== 'unstated');
+  const crawler = crawlerName(messages, productToken);
+  if (!stated.access.allowed && categories.length === 0) {
+    return <p>{fill(texts.disallowed, { crawlers: crawler })}</p>;
+  }
+  if (categories.length === 0) {
+    return (
+      <p>
+        {texts.noneStated} <code>{EXAMPLE_STATEMENT}</code>
+      </p>
+    );
+  }
   return (
-    <Pane id="preferences-matrix" title={texts.matrix} isLandmark={false}>
-      <div class="preferences-url inset">
-        <Choice
-          label={texts.url}
-          value={url}
-          options={urls.map((text) => [text, text])}
-          onChange={setPicked}
-        />
-      </div>
-      <DataTable
-        labelledBy="preferences-matrix"
-        columns={[texts.category, ...columns.map(({ token }) => crawlerName(messages, token))]}
-      >
-        {[...names].map((category) => (
+    <>
+      <h3 id="preferences">{fill(texts.matrix, { crawler })}</h3>
+      <DataTable labelledBy="preferences" columns={[texts.category, texts.stated]}>
+        {categories.map(([category, preference]) => (
           <tr key={category}>
             <th scope="row">{category}</th>
-            {columns.map(({ token, categories }) => (
-              <Cell key={token} preference={categories.get(category)} />
-            ))}
+            <Cell preference={preference} />
           </tr>
         ))}
       </DataTable>
-      <p class="hint inset" role="status">
-        {blocked.length > 0
-          ? fill(texts.disallowed, {
-              crawlers: blocked.map(({ token }) => crawlerName(messages, token)).join(', '),
-            })
-          : columns.every(({ categories }) =>
-              [...categories.values()].every(({ value }) => value === 'unstated'),
-            ) && texts.noneStated}
-      </p>
-    </Pane>
+    </>
   );
 }
+
+const EXAMPLE_STATEMENT = 'Content-Signal: ai-train=no';
 
 /** The categories of the mechanisms that a robots.txt or header can state, such as "Content-Signal: ai-train". */
 function categoriesOf({ aipref, contentSignals }: Preferences): ReadonlyMap<string, Preference> {

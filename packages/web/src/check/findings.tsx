@@ -22,11 +22,9 @@ export interface FindingListProps {
 
 /** A hostile file can have one problem per line. */
 const MAX_SHOWN = 200;
-
-/** Returns the number of problems of a severity. */
-export function countOf(diagnostics: readonly Finding[], severity: Finding['severity']): number {
-  return diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-}
+/** The others are folded. */
+const MAX_OPEN = 3;
+const WEIGHTS = { error: 0, warning: 1, info: 2 } as const;
 
 export function FindingList(props: FindingListProps) {
   const { diagnostics, isStale, hasFailed, onGoTo } = props;
@@ -34,10 +32,13 @@ export function FindingList(props: FindingListProps) {
   const { findings: texts, fill } = messages;
   const isLate = useLate(isStale && !hasFailed);
   if (hasFailed) return <FailedText />;
-  if (diagnostics === undefined) return isLate ? <p class="hint inset">{texts.checking}</p> : null;
-  const groups = groupDiagnostics(diagnostics);
+  if (diagnostics === undefined) return isLate ? <p class="hint">{texts.checking}</p> : null;
+  const groups = groupDiagnostics(diagnostics).toSorted(
+    (left, right) => WEIGHTS[left.severity] - WEIGHTS[right.severity],
+  );
   const shown = groups.slice(0, MAX_SHOWN);
-  const notes = shown.filter(({ severity }) => severity === 'info');
+  const open = shown.slice(0, MAX_OPEN);
+  const folded = shown.slice(MAX_OPEN);
   const item = ({ diagnostics: [diagnostic, ...others] }: DiagnosticGroup<Finding>) => {
     const [title, explanation] = findingText(messages, diagnostic);
     return (
@@ -49,11 +50,13 @@ export function FindingList(props: FindingListProps) {
             {lineText(messages, diagnostic.span.line)}
             {others.length > 0 && ` ${moreText(messages, others.length)}`}
           </span>
+          <span class="clause cut">{clauseText(messages, diagnostic.clause)}</span>
           {explanation && <span class="finding-text quiet">{explanation}</span>}
-          <span class="finding-text quiet" lang="en">
-            {diagnostic.message}
-          </span>
-          <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
+          {!explanation && (
+            <span class="finding-text quiet" lang="en">
+              {diagnostic.message}
+            </span>
+          )}
         </button>
         {diagnostic.fix && !isLate && <Fix {...props} diagnostic={diagnostic} />}
       </li>
@@ -61,16 +64,16 @@ export function FindingList(props: FindingListProps) {
   };
   return (
     <section class={`findings ${isLate ? 'late' : ''}`} aria-label={texts.label} aria-busy={isLate}>
-      <p class="findings-count" role="status">
-        {isLate ? texts.checking : fill(texts.count, { count: diagnostics.length })}
-      </p>
-      <ul>{shown.filter(({ severity }) => severity !== 'info').map(item)}</ul>
-      {notes.length > 0 && (
+      <h2>
+        <span role="status">
+          {isLate ? texts.checking : fill(texts.count, { count: diagnostics.length })}
+        </span>
+      </h2>
+      <ul>{open.map(item)}</ul>
+      {folded.length > 0 && (
         <details>
-          <summary class="hint inset">
-            {fill(texts.notes, { count: countOf(diagnostics, 'info') })}
-          </summary>
-          <ul>{notes.map(item)}</ul>
+          <summary>{fill(texts.more, { count: folded.length })}</summary>
+          <ul>{folded.map(item)}</ul>
         </details>
       )}
       {groups.length > MAX_SHOWN && (

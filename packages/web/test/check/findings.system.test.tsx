@@ -2,7 +2,7 @@ import '../../src/styles/main.css';
 import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
-import { FindingList, type FindingListProps } from '../../src/editor/findings.js';
+import { FindingList, type FindingListProps } from '../../src/check/findings.js';
 import { fix } from '../../src/worker/fix.js';
 import { findingsOf } from '../../src/worker/lint.js';
 import { showInApp } from '../support/show-in-app.js';
@@ -62,13 +62,14 @@ test('lists rules that one rule makes redundant once', async () => {
   expect(root.querySelector('.line-number')?.textContent).toBe('line 3 and 2 more');
 });
 
-test('explains problems in the language of the page, with the English message as a detail', async () => {
+test('explains problems in the language of the page, without the English message', async () => {
   const { root } = await showInApp(findings('Foo: bar\n'), { language: 'ja' });
   const { title, text: explanation } = ja.findings.text['unknown-field'] ?? {};
   const shown = root.querySelector('.finding-title') as Element;
   expect([shown.textContent, getComputedStyle(shown).fontWeight]).toEqual([title, '600']);
-  const [first, detail] = root.querySelectorAll('.finding-text');
-  expect([first?.textContent, detail?.getAttribute('lang')]).toEqual([explanation, 'en']);
+  const details = [...root.querySelectorAll('.finding-text')];
+  expect(details.map(({ textContent }) => textContent)).toEqual([explanation]);
+  expect(root.querySelector('[lang=en]')).toBeNull();
 });
 
 test('shows nothing before the first result and a message if there are no problems', async () => {
@@ -78,15 +79,12 @@ test('shows nothing before the first result and a message if there are no proble
   expect(after.root.textContent).toBe('No problems found');
 });
 
-test('folds notes', async () => {
-  const { root } = await showInApp(findings(FIXABLE));
-  const severities = (list: string) =>
-    [...root.querySelectorAll(`${list} > li`)].map(({ className }) => className);
-  expect(severities('section > ul')).not.toContain('info');
-  const notes = severities('details:not([open]) > ul');
-  expect(new Set(notes)).toEqual(new Set(['info']));
+test('opens the first three problems and folds the others', async () => {
+  const { root } = await showInApp(findings(manyFields(5)));
+  expect(root.querySelectorAll('section > ul > li')).toHaveLength(3);
+  const folded = root.querySelectorAll('details:not([open]) > ul > li');
   expect(root.querySelector('summary')?.textContent).toBe(
-    en.fill(en.findings.notes, { count: notes.length }),
+    en.fill(en.findings.more, { count: folded.length }),
   );
 });
 

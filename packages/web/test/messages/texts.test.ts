@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { reasonText } from '../../src/live/live-result.js';
-import { spanText, timeText } from '../../src/live/time-texts.js';
+import { reasonText } from '../../src/messages/reasons.js';
+import { spanText, timeText } from '../../src/messages/time-texts.js';
 import { en } from '../support/texts.js';
 
 test('uses the translated reason, or the text of the service', () => {

@@ -1,9 +1,9 @@
 /** Loads a component when it is first rendered. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../controls/button.js';
 import { loadPart } from '../messages/load-part.js';
 import { useMessages } from '../state/page.js';
+import { Button } from './button.js';
 
 /** Returns a component that loads the one with this name on first use, and again after a failure. */
 export function deferred<Name extends string>(
