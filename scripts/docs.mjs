@@ -29,6 +29,7 @@ await main(() => {
     '--logLevel=warn',
   ]);
   cpSync(join(ROOT, 'packages/web/src/icon.svg'), join(DOCS, 'public/icon.svg'));
+  cpSync(join(DOCS, 'tester.png'), join(DOCS, 'public/tester.png'));
   run(['docs/.vitepress/api-pages.ts']);
   run([toolPath('vitepress', 'vitepress', DOCS), command, 'docs']);
 });

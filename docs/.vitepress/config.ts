@@ -5,6 +5,7 @@ import { type DefaultTheme, defineConfig } from 'vitepress';
 import grammars from './grammars.json' with { type: 'json' };
 import { LOCALES, type Locale } from './locales.ts';
 import { testerFragment } from './tester-link.ts';
+import { tokenize } from './tokenize.ts';
 
 const DOCS = join(import.meta.dirname, '..');
 /** Where the site is hosted: `/`, or a folder with slashes on both ends. */
@@ -56,44 +57,50 @@ const shortened = (items: Item[]): Item[] =>
     ...rest,
   }));
 
-/** Pages of the folder itself that belong to another section. */
-const ELSEWHERE = ['/cli', '/playground'];
-
 const libraryReference: Item[] = existsSync(join(DOCS, 'reference/typedoc-sidebar.json'))
   ? JSON.parse(textOf('reference/typedoc-sidebar.json'))
   : [];
 
-const TOPICS = ['tester', 'library', 'crawlers', 'bulk', 'service', 'deploy', 'dialects'];
+/** One page per audience. */
+const AUDIENCES: Item[] = [
+  { text: 'Owners of sites', link: '/guides/site-owner' },
+  { text: 'SEO specialists', link: '/guides/seo' },
+  { text: 'Crawler authors', link: '/guides/crawler-author' },
+  { text: 'Many crawlers, one service', link: '/service' },
+  { text: 'Researchers', link: '/bulk' },
+  { text: 'Parser authors', link: '/guides/parser-author' },
+];
+
+const TASKS: Item[] = [
+  { text: 'Block AI crawlers', link: '/guides/block-ai-crawlers' },
+  { text: 'Is the served file mine?', link: '/guides/served-file' },
+  { text: 'Who ignores my robots.txt?', link: '/guides/audit' },
+  { text: 'Cookbook', link: '/cookbook' },
+  { text: 'AI preferences', link: '/guides/ai-preferences' },
+  { text: 'Migrate from another library', link: '/migrating' },
+  { text: 'Deploy the service', link: '/deploy' },
+  { text: 'Engines', link: '/guides/engines' },
+];
+
+/** Pages whose place is above, or that have a section of their own. */
+const PLACED = new Set([...AUDIENCES, ...TASKS].map(({ link }) => link)).add('/cli');
+
+/** Returns the pages of a folder that have no other place. New pages appear here without a change. */
+const otherPagesIn = (folder: string, first: readonly string[] = []) =>
+  pagesIn(folder, first).filter(({ link = '' }) => !PLACED.has(link));
 
 const englishSidebar: Item[] = [
-  {
-    text: 'Guides',
-    items: [
-      { text: 'Playground', link: '/playground' },
-      ...pagesIn('guides', [
-        'crawler-author.md',
-        'custom-store.md',
-        'parser-author.md',
-        'add-implementation.md',
-        'site-owner.md',
-        'block-ai-crawlers.md',
-        'audit.md',
-        'seo.md',
-        'served-file.md',
-        'ai-preferences.md',
-        'researcher.md',
-        'operator.md',
-        'engines.md',
-      ]),
-    ],
-  },
+  { text: 'Start here', items: AUDIENCES },
+  { text: 'Tasks', items: [...TASKS, ...otherPagesIn('guides')] },
   {
     text: 'Topics',
-    // New pages appear here without a change.
-    items: pagesIn(
-      '.',
-      TOPICS.map((name) => `${name}.md`),
-    ).filter(({ link = '' }) => !ELSEWHERE.includes(link)),
+    items: otherPagesIn('.', [
+      'playground.md',
+      'tester.md',
+      'library.md',
+      'crawlers.md',
+      'dialects.md',
+    ]),
   },
   {
     text: 'Command line',
@@ -207,11 +214,7 @@ export default defineConfig({
       options: {
         miniSearch: {
           options: {
-            // The default splits at spaces and punctuation, which Japanese text rarely has.
-            tokenize: (text) =>
-              [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)]
-                .filter(({ isWordLike }) => isWordLike)
-                .map(({ segment }) => segment),
+            tokenize,
           },
         },
         locales: Object.fromEntries(

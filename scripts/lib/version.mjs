@@ -16,6 +16,7 @@ const IN_TEXTS = [
   ['.pre-commit-hooks.yaml', /(?<= repkit@)[\w.-]+/g],
   ['action.yml', /(?<=description: Version of repkit to run\.\n {4}default: ).+/g],
   ['docs/commands/lint.md', /(?<=(?:uses: repkit\/repkit@|rev: )v)\S+/g],
+  ['docs/guides/block-ai-crawlers.md', /(?<=uses: repkit\/repkit@v)\S+/g],
   ['docs/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],
   ['docs/ja/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],
   ['docs/tr/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],

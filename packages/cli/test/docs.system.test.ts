@@ -1,7 +1,8 @@
-/** Runs the examples in docs/cli.md, docs/typical-files.md, docs/commands and the guides and compares their output. */
+/** Runs the examples in docs/cli.md and other pages, and compares their output. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
+import { jsonText } from '../../../test/support/json-text.js';
 import { visited } from '../../../test/support/sites.js';
 import { temporaryFolder } from '../../../test/support/temporary.js';
 import { defaultStoreFile } from '../src/input/fetch-robots.js';
@@ -13,7 +14,11 @@ import { repositoryOf } from './support/repository.js';
 const DOCS = new URL('../../../docs/', import.meta.url);
 const OVERVIEW = 'cli.md';
 const PAGES = [
+  '../README.md',
   OVERVIEW,
+  'bulk.md',
+  'cookbook.md',
+  'index.md',
   'typical-files.md',
   ...globSync(['commands/*.md', '{.,ja,tr}/guides/*.md'], { cwd: DOCS }).sort(),
 ];
@@ -95,7 +100,10 @@ async function rerun(block: string, { files, home, repository }: Place): Promise
     const io = fakeIo({ files, stdin: files[piped] ?? '', home, now: () => NOON, repository });
     code = await run(argv, io);
     // Pages are normalized in the same way.
-    const printed = (io.written.out + io.written.err).replaceAll('\r\n', '\n');
+    const out = argv.includes('--json')
+      ? `${jsonText(JSON.parse(io.written.out))}\n`
+      : io.written.out;
+    const printed = (out + io.written.err).replaceAll('\r\n', '\n');
     lines += isSurvey ? printed.replaceAll(`${home}/`, '') : printed;
   }
   return lines;

@@ -1,6 +1,6 @@
 /**
  * The page of each diagnostic code. People write it; its example must have the problem, and the corrected file must not.
- * `UPDATE_DOCS=1` writes what lint prints about the example.
+ * `UPDATE_DOCS=1` writes the title and the severity of the check, and what lint prints about the example.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type DialectName, parseRobotsTxt } from '@repkit/core';
@@ -40,18 +40,24 @@ function report(code: DiagnosticCode, example: string, dialect: DialectName): st
 
 describe.each(CODES)('%s', (code) => {
   const url = new URL(`${code}.md`, FOLDER);
-  const page = readFileSync(url, 'utf8');
+  let page = readFileSync(url, 'utf8');
   const { title, severity, fixable } = diagnosticCodes[code];
   const [, dialectName = 'rfc9309', example, output] = EXAMPLE.exec(page) ?? [];
   const dialect = dialectName as DialectName;
   const [, corrected] = CORRECTED.exec(page) ?? [];
 
   test('the page has the title, severity and fix of the check', () => {
-    expect(page).toMatch(/^# /);
-    expect(page.slice(0, page.indexOf('\n'))).toBe(`# \`${code}\`: ${title}`);
+    const heading = `# \`${code}\`: ${title}`;
+    if (process.env.UPDATE_DOCS !== undefined) {
+      page = page
+        .replace(/^# .*/, () => heading)
+        .replace(/^- severity: .*/m, () => `- severity: ${severity}`);
+      writeFileSync(url, page);
+    }
+    expect(page.slice(0, page.indexOf('\n'))).toBe(heading);
     expect(page).toContain(`\n- severity: ${severity}\n`);
     expect(/^- fix: /m.test(page)).toBe(fixable);
-    expect(page).toContain(`\`--ignore ${code}\``);
+    expect(page).toContain(`\n- accept: \`--ignore ${code}\``);
   });
 
   if (example !== undefined)

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { jsonText } from '../../../test/support/json-text.js';
 import { startService } from './support/service.js';
 
 const PAGE = new URL('../../../docs/service.md', import.meta.url);
@@ -32,14 +33,13 @@ test('docs/service.md shows the real output of its commands', async () => {
   const host = new URL(service.url).host;
   let expected = page;
   let count = 0;
-  const blocks = page.matchAll(/```sh\n(.*?)```\n\n```(json|text)\n(.*?)```/gs);
+  const blocks = page.matchAll(/```sh\n([^`]*)```\n\n```(json|text)\n(.*?)```/gs);
   for (const [whole, command = '', language, shown = ''] of blocks) {
     count++;
     const output = (await outputOf(command.replaceAll('localhost:9309', host)))
       // Unique per request.
       .replace(/"requestId":"[^"]+"/, '"requestId":"0f6b3f4e-8a0e-4f4e-9d4b-0a5f0c1d2e3f"');
-    const wanted =
-      language === 'json' ? `${JSON.stringify(JSON.parse(output), null, 2)}\n` : output;
+    const wanted = language === 'json' ? `${jsonText(JSON.parse(output))}\n` : output;
     expected = expected.replace(whole, () =>
       whole.replace(
         `\`\`\`${language}\n${shown}\`\`\``,

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/registry.js';
 import { isPath } from '../../src/options/arguments.js';
-import { type Command, completesFiles, loadCommands } from '../../src/options/command.js';
+import { type Command, completesFiles, loadCommands, usageOf } from '../../src/options/command.js';
 import { commandHelp, overviewHelp } from '../support/help.js';
 
 const all = await loadCommands(commands);
-const docs = (page: string) =>
-  readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), 'utf8');
+const DOCS = new URL('../../../../docs/', import.meta.url);
+const docs = (page: string) => readFileSync(new URL(page, DOCS), 'utf8');
 
 test('each command is listed under its name', () => {
   expect(all.map(({ name }) => name)).toEqual(Object.keys(commands));
@@ -63,15 +63,32 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
       expect(wide).toEqual([]);
     });
 
-    test('has a docs page that lists every option', () => {
-      expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](commands/${name}.md)`);
-      const page = docs(`commands/${name}.md`);
+    test('has a docs page with its usage, options and exit codes', () => {
+      const path = `commands/${name}.md`;
+      const block = `\n\`\`\`\nrepkit ${name} [options] ${usageOf(command)}`.trimEnd();
+      if (process.env.UPDATE_DOCS !== undefined) {
+        const text = docs(path).replace(/\n```\nrepkit .*(?=\n```\n)/, () => block);
+        writeFileSync(new URL(path, DOCS), text);
+      }
+      const page = docs(path);
+      expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](${path})`);
+      expect(page).toContain(`${block}\n\`\`\`\n`);
       // Shared options are described in docs/cli.md.
       const shared = page.includes('cli.md#shared-options') ? docs('cli.md') : '';
-      const missing = Object.keys(command.options).filter(
-        (option) => !(page + shared).includes(`--${option}`),
+      const missing = Object.entries(command.options).filter(
+        ([option, { value, choices }]) =>
+          ![value, choices?.join('|')].some((word = '') =>
+            (page + shared).includes(`\`--${option} ${word}`.trimEnd()),
+          ),
       );
       expect(missing).toEqual([]);
+      const rows = [...page.matchAll(/^\| (`--[^|]*) \|/gm)].map(([, cell = '']) => cell);
+      const listed = rows.flatMap((cell) =>
+        [...cell.matchAll(/--([a-z0-9-]+)/g)].map(([, option]) => option),
+      );
+      expect(listed.filter((option = '') => !Object.hasOwn(command.options, option))).toEqual([]);
+      const codes = [...page.matchAll(/^\| ([012]) \|/gm)].map(([, code]) => code);
+      expect(codes).toEqual(expect.arrayContaining([...Object.keys(command.exitCodes), '2']));
     });
   },
 );
