@@ -69,7 +69,7 @@ function linesOf(text: string): string[] {
 }
 
 /** PipedRDD: splits the command at spaces and writes through a buffer of 8 KiB. */
-const spark: Engine = {
+export const SPARK: Engine = {
   name: "in the manner of Spark's rdd.pipe",
   isText: true,
   async ask(options, lines, place) {
@@ -102,7 +102,7 @@ const crLf: Engine = {
   },
 };
 
-export const PIPES: readonly Engine[] = [spark, hadoop, crLf];
+export const PIPES: readonly Engine[] = [SPARK, hadoop, crLf];
 
 /** The command of docs/guides/engines.md with other options and block size. */
 function parallel(name: string, block: string): Engine {
