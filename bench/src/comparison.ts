@@ -193,18 +193,12 @@ function fill(path: string, name: string, content: string): void {
 
 const { suites } = parseArgs({ options: { suites: { type: 'string' } } }).values;
 if (suites === undefined) {
-  throw new Error(
-    'Pass --suites FOLDER, a folder that `npm run suites -w bench FOLDER` has filled.',
-  );
+  throw new Error('Pass --suites FOLDER, a folder that bench/suites/convert.mjs has filled.');
 }
 const asked = Map.groupBy(questions(), ({ section }) => section);
 const wrong = await wrongBySection(CONTENDERS, asked);
 const others = Map.groupBy(suiteQuestions(suites), ({ section }) => section);
 const wrongOfOthers = await wrongBySection([...CONTENDERS, REPKIT_GOOGLE], others);
-const oneShot = await raceOneShot(CONTENDERS, RACE);
-const repeated = await raceRepeated(CONTENDERS, RACE);
-const survived = await countSurvived();
-
 const manifests = CONTENDERS.map(({ name }) => manifestOf(name));
 const head = ['', ...CONTENDERS.map(({ name }, index) => `${name} ${manifests[index]?.version}`)];
 /** Returns the share of right verdicts of each contender. */
@@ -236,6 +230,15 @@ const verdicts = [
   shares('right verdicts', asked, wrong),
   shares('right verdicts, tests of other projects', others, wrongOfOthers),
 ];
+fill('docs/comparison.md', 'sections', markdown([head, ...sectionRows(asked, wrong)]));
+const suiteHead = [...head, 'repkit, dialect `google`'];
+const suiteTable = markdown([suiteHead, ...sectionRows(others, wrongOfOthers)]);
+const different = [...wrongOfOthers.values()].flatMap(([failed = []]) => failed);
+fill('docs/comparison.md', 'suites', `${suiteTable}\n\n${differences(different)}`);
+const oneShot = await raceOneShot(CONTENDERS, RACE);
+const repeated = await raceRepeated(CONTENDERS, RACE);
+const survived = await countSurvived();
+
 const hostile = [
   `hostile inputs survived, of ${HOSTILE_NAMES.length}`,
   ...CONTENDERS.map(({ name }) => String(survived.get(name) ?? 0)),
@@ -259,11 +262,6 @@ fill(
   'results',
   `${measured}\n\n${markdown([head, ...verdicts, hostile, ...oneShotRows, ...repeatedRows, dependencies, types])}`,
 );
-fill('docs/comparison.md', 'sections', markdown([head, ...sectionRows(asked, wrong)]));
-const suiteHead = [...head, 'repkit, dialect `google`'];
-const suiteTable = markdown([suiteHead, ...sectionRows(others, wrongOfOthers)]);
-const different = [...wrongOfOthers.values()].flatMap(([failed = []]) => failed);
-fill('docs/comparison.md', 'suites', `${suiteTable}\n\n${differences(different)}`);
 const firstOf = (rows: readonly string[][]): readonly string[] => rows[0] ?? [];
 fill(
   'README.md',

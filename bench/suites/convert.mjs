@@ -198,9 +198,11 @@ for (const [name, repository, convert] of SUITES) {
     const address = `https://github.com/${repository}.git`;
     execFileSync('git', ['clone', '--quiet', '--depth=1', address, folder], { stdio: 'inherit' });
   }
-  const cases = convert(folder).flatMap(({ url, ...rest }) =>
-    urlOf(url) === undefined ? [] : [{ ...rest, url: urlOf(url) }],
+  // With this many stars, some libraries never return, which the hostile inputs show.
+  const decided = convert(folder).filter(
+    ({ body, url }) => urlOf(url) && !body.includes('*********'),
   );
+  const cases = decided.map(({ url, ...rest }) => ({ ...rest, url: urlOf(url) }));
   const lines = cases.map((each) => `${JSON.stringify(each)}\n`);
   writeFileSync(join(FOLDER, `${name}.ndjson`), lines.join(''));
   process.stdout.write(`${name}: ${cases.length} cases\n`);

@@ -56,6 +56,8 @@ async function writeInPieces(stdin: Writable, bytes: Buffer, size: number): Prom
 /** Writes and reads concurrently, as Spark and Hadoop do. */
 async function pipeAll(command: string, input: string, size: number, place: Place) {
   const child = start(command, place);
+  // A killed command closes its input; its exit code says so.
+  child.stdin.on('error', () => {});
   const [text] = await Promise.all([
     output(child),
     end(child),
