@@ -114,7 +114,7 @@ const boundaries: readonly Boundary[] = [
       ['packages/core/src/match/a.ts', "import { b } from '../syntax/b.js'; import './c.js';"],
       [
         'packages/core/src/lint/checks/a.ts',
-        "import { b } from '../b.js'; import '../../write/c.js';",
+        "import { b } from '../b.js'; import '../../analysis/c.js';",
       ],
       ['packages/core/src/index.ts', "export { a } from './lint/a.js';"],
       ['packages/server/src/http/a.ts', "import { a } from '../options.js';"],
@@ -123,7 +123,7 @@ const boundaries: readonly Boundary[] = [
       ['packages/core/src/match/a.ts', "import { b } from '../file/b.js';"],
       ['packages/core/src/match/a.ts', "import type { B } from '../decide/b.js';"],
       ['packages/core/src/match/a.ts', "import { b } from '../index.js';"],
-      ['packages/core/src/write/layout/a.ts', "export { b } from '../../lint/b.js';"],
+      ['packages/core/src/lint/layout/a.ts', "export { b } from '../../write/b.js';"],
       ['packages/core/src/newcomer/a.ts', "import { b } from '../match/b.js';"],
       ['packages/client/src/store/a.ts', "import type { A } from '../client/a.js';"],
       ['packages/server/src/options.ts', "import type { A } from './http/a.js';"],

@@ -76,6 +76,7 @@ const englishSidebar: Item[] = [
         'parser-author.md',
         'add-implementation.md',
         'site-owner.md',
+        'block-ai-crawlers.md',
         'audit.md',
         'seo.md',
         'served-file.md',

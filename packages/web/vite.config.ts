@@ -46,7 +46,7 @@ const sharedWorker: Plugin = {
 
 /** What both the page and its worker load: the parser, the matcher and the crawlers. */
 const SHARED_WITH_WORKER =
-  /core[\\/]dist[\\/](?:(?:crawlers|decide|dialect|file|match|syntax)[\\/]|lint[\\/]diagnostic\.|(?:index|crawlers)\.js)|worker[\\/](?:requests|site|urls)\.ts/;
+  /vite[\\/]preload-helper|core[\\/]dist[\\/](?:(?:crawlers|decide|dialect|file|match|syntax)[\\/]|lint[\\/]diagnostic\.|(?:index|crawlers)\.js)|worker[\\/](?:requests|site|urls)\.ts/;
 
 export default defineConfig(({ mode }) => ({
   root: folder('src'),
@@ -72,7 +72,7 @@ export default defineConfig(({ mode }) => ({
             // Separate chunks compress worse.
             {
               name: 'page',
-              test: /node_modules|web[\\/]src[\\/](?!worker[\\/](?:answer|check|lint|worker)\.ts)/,
+              test: /node_modules|web[\\/]src[\\/](?!worker[\\/](?:answer|audiences|check|lint|worker)\.ts)/,
               tags: ['$initial'],
             },
           ],

@@ -14,6 +14,7 @@ import { problemsOf } from './packed.mjs';
  *   dropInBundle: number,
  *   installs: Record<string, { packages: number, mebibytes: number }>,
  *   testerFirstView: number,
+ *   testerFirstAnswer: number,
  * }}
  */
 export const BUDGET = readJson(join(ROOT, 'scripts/lib/budget.json'));
@@ -79,14 +80,14 @@ export function installSize(folder) {
 }
 
 /**
- * Returns what the first view loads: the page, its scripts and style sheet, and the worker.
+ * Returns what the first view loads: the page, its scripts and style sheet.
  *
  * @param {string} tester folder of the built pages
  */
 export function firstViewBytes(tester) {
   const assets = join(tester, 'assets');
-  const files = globSync('{index,page,worker}-*', { cwd: assets });
-  if (files.length !== 4) throw new Error(`the first view loads other files: ${files.join(', ')}`);
+  const files = globSync('index-*', { cwd: assets });
+  if (files.length !== 2) throw new Error(`the first view loads other files: ${files.join(', ')}`);
   const loaded = new Set(files);
   for (const file of loaded) {
     if (!file.endsWith('.js')) continue;

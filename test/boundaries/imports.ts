@@ -27,14 +27,14 @@ const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
 export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   core: [
     ...['util', 'dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
-    ...['page-rules', 'prover', 'write', 'analysis', 'lint', 'format', ''],
+    ...['page-rules', 'prover', 'analysis', 'lint', 'format', 'write', ''],
   ],
   client: [
     ...['runtime.ts', 'async', 'validate', 'policy', 'store', 'transport', 'page', 'client'],
     ...['hooks', ''],
   ],
   bulk: [
-    ...['bytes', 'input', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
+    ...['bytes', 'input', 'logs', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
     ...['audit', 'thread', ''],
   ],
   'robots-parser': [''],
@@ -53,8 +53,8 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['pages', ''],
   ],
   web: [
-    ...['styles', 'messages', 'worker', 'state', 'controls', 'editor', 'live', 'check', 'diff'],
-    ...['preferences', 'link', 'frame', ''],
+    ...['styles', 'messages', 'worker', 'state', 'controls', 'editor', 'live', 'preferences'],
+    ...['check', 'block', 'compare', 'link', 'frame', ''],
   ],
 };
 

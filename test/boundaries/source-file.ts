@@ -79,8 +79,9 @@ export function isSource(path: string): boolean {
   return /^(packages\/[^/]+|bench)\/src\/.+\.tsx?$/.test(path);
 }
 
+/** Not the conformance suite, which is a program that judges parsers. */
 export function isPackageSource(path: string): boolean {
-  return path.startsWith('packages/') && isSource(path);
+  return /^packages\/(?!conformance\/)/.test(path) && isSource(path);
 }
 
 export function isCode(path: string): boolean {

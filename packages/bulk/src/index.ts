@@ -6,6 +6,8 @@ export type { Archive, ArchiveEntry, EntryPosition, Fault } from './archive/entr
 export { ArchiveReport, faultMessage, MAX_SHOWN_FAULTS } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
 export { type AddressList, parseAddressList } from './audit/address-list.js';
+export { auditLogs, fetchLines } from './audit/audit-logs.js';
+export { type AuditOptions, Auditor } from './audit/auditor.js';
 export { type FileVersion, type History, versionsBetween } from './audit/history.js';
 export {
   folderHistory,
@@ -23,6 +25,9 @@ export {
   type IdentityState,
   identities,
 } from './audit/identity.js';
+export { auditPage } from './audit/page.js';
+export { type AuditReport, type Finding, mergeReports } from './audit/report.js';
+export { reportNotes, reportSentences, reportTable, timeText } from './audit/report-text.js';
 export { type NameLimits, type NameLookups, ReverseDns } from './audit/reverse-dns.js';
 export { bytesOf, utf8Text } from './bytes/bytes.js';
 export { asyncOf, type Chunks, fileBytes } from './bytes/file-bytes.js';

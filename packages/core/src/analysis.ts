@@ -1,6 +1,13 @@
 /** Lint, diff, coverage, format and write: the entry `@repkit/core/analysis`. */
 
-export { type LogRequest, logRequest } from './analysis/access-log.js';
+export { logReader } from './analysis/access-log/log-reader.js';
+export type {
+  LogFields,
+  LogLine,
+  LogPart,
+  LogReader,
+  LogRequest,
+} from './analysis/access-log/log-request.js';
 export { type GroupedChange, type GroupOptions, groupByDialect } from './analysis/by-dialect.js';
 export type { CountedChange, CountedRule } from './analysis/change-tally.js';
 export { coverage } from './analysis/coverage.js';
@@ -15,6 +22,7 @@ export {
 export { type ComparedNames, type GroupedDiff, groupDiff } from './analysis/grouped-diff.js';
 export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';
+export { RequestCrawlers } from './analysis/request-crawlers.js';
 export type { Coverage, RuleCoverage } from './analysis/rule-tally.js';
 export {
   type BlockedCrawler,
@@ -39,6 +47,16 @@ export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety
 export { applyFixes } from './lint/fixes.js';
 export { type LintOptions, lineDiagnostics, lint, otherContent } from './lint/lint.js';
 export { nearestName } from './lint/nearest-name.js';
+export {
+  type InitCrawler,
+  type InitReason,
+  type InitRefused,
+  type InitRequest,
+  type InitResult,
+  type InitWritten,
+  initRobotsTxt,
+} from './write/init.js';
+export type { InitOptions } from './write/init-options.js';
 export {
   type GroupContent,
   type RobotsTxtContent,

@@ -17,6 +17,7 @@ import { addCrawlers } from './routes/crawlers.js';
 import { addDiff } from './routes/diff.js';
 import { addFormat } from './routes/format.js';
 import { addHealth, addMetrics } from './routes/health.js';
+import { addInit } from './routes/init.js';
 import { addLint } from './routes/lint.js';
 import { addPage } from './routes/page.js';
 import { addRobots } from './routes/robots.js';
@@ -62,6 +63,7 @@ export async function createServer(
     addLint(api, services);
     addDiff(api, services);
     addFormat(api, services);
+    addInit(api, services);
     addPage(pageFetcher(userAgent, guard))(api, services);
     addRobots(api, services);
     addSitemap(sitemaps)(api, services);

@@ -1,13 +1,14 @@
 /** URLs from the places where site owners have them: lists, sitemaps and access logs. */
 import { TextDecoder } from 'node:util';
 import type { SitemapInclude, SitemapReader } from '@repkit/client/sitemap';
-import { type LogRequest, logRequest } from '@repkit/core/analysis';
+import type { LogReader, LogRequest } from '@repkit/core/analysis';
 import { bufferOf, LF } from '../bytes/bytes.js';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineBlocks } from '../input/blocks.js';
 import { concatenate, readHead } from '../input/decompress.js';
 import { stripByteOrderMark } from '../input/input.js';
+import { LOG_FORMATS, logReaderFor } from '../logs/read-log.js';
 import { type Row, readRows } from '../rows/read-rows.js';
 import { tsvRows } from '../rows/tsv.js';
 import { isUrlText, urlProblem, urlText } from '../rows/url-problem.js';
@@ -39,8 +40,8 @@ const MAX_LOCATION_LENGTH = 64 * 1024;
 
 /**
  * Detects the kind of a source by its first bytes, and reads its URLs as a stream. `chunks` are decompressed. Memory does not
- * grow with the length of the source. Throws an InputError for XML that is not a sitemap, and for a format that is known but
- * not read.
+ * grow with the length of the source. Throws an InputError for XML that is not a sitemap, and for JSON that is
+ * not an access log.
  */
 export async function readUrlSource(
   name: string,
@@ -59,30 +60,21 @@ export async function readUrlSource(
     const kind = root === 'sitemapindex' ? 'sitemap-index' : 'sitemap';
     return sitemapSource(name, kind, bytes, all, options);
   }
-  const format = OTHER_FORMATS.find(([pattern]) => pattern.test(head))?.[1];
-  if (format !== undefined) {
+  const reader = logReaderFor(bytes);
+  if (reader === undefined && /^\s*[{[]/.test(head)) {
     throw new InputError(
-      `"${name}" is ${format}. Give a list of URLs, a sitemap, or an access log in the common or combined format.`,
+      `"${name}" is JSON, but not an access log. Give a list of URLs, a sitemap, or a log in ${LOG_FORMATS}.`,
     );
   }
-  const isLog = head.split('\n').some((line) => logRequest(line) !== undefined);
-  return lineSource(name, isLog ? 'access-log' : 'list', stripByteOrderMark(all));
+  return lineSource(name, reader, stripByteOrderMark(all));
 }
 
 /** An empty file with such a name, or from the web, is not an empty list. */
 const SITEMAP_NAME = /^https?:|\.xml(?:\.gz|\.zst)?$/i;
 
-/** Formats that people have and that are not read, by their start. */
-const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
-  [/^\s*[{[]/, 'JSON'],
-  [
-    /^#(?:Version|Fields|Software|Date):/m,
-    'a log in the W3C extended format, as IIS and CloudFront write it',
-  ],
-];
-
-function lineSource(name: string, kind: 'list' | 'access-log', chunks: Chunks): UrlSource {
-  const read = kind === 'list' ? urlOf : requestOf;
+function lineSource(name: string, reader: LogReader | undefined, chunks: Chunks): UrlSource {
+  const kind = reader === undefined ? 'list' : 'access-log';
+  const read = reader === undefined ? urlOf : requestOf(reader);
   let isEmpty = true;
   let last: string | LogRequest | undefined;
   let lastByte: number | undefined;
@@ -94,6 +86,7 @@ function lineSource(name: string, kind: 'list' | 'access-log', chunks: Chunks): 
   }
   async function* urls() {
     for await (const url of lines<string | LogRequest | undefined>(watched(), read)) {
+      if (kind === 'access-log' && url === 'no-request') continue;
       isEmpty = false;
       last = url;
       yield url;
@@ -145,8 +138,10 @@ async function* lines<Value>(
   }
 }
 
-function requestOf({ start, end }: Row, block: Uint8Array): LogRequest | undefined {
-  return logRequest(bufferOf(block).toString('latin1', start, end));
+/** Returns the request of a line; `no-request` for a comment. */
+function requestOf(read: LogReader) {
+  return ({ start, end }: Row, block: Uint8Array) =>
+    read(bufferOf(block).toString('utf8', start, end));
 }
 
 /** Returns the URL of a line, which is its first column; undefined for an invalid line. */

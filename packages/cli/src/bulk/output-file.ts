@@ -26,7 +26,7 @@ function visibleRows(bytes: Uint8Array): Uint8Array {
   return Buffer.from(rows.join('\n'));
 }
 
-type ResultOption = 'output' | 'rejects';
+type ResultOption = 'output' | 'rejects' | 'evidence';
 
 export interface Results {
   /** The files of the options that are given. */

@@ -1,4 +1,4 @@
-import { type Crawler, type Rule, ruledOutcome } from '@repkit/core';
+import type { Crawler, Rule } from '@repkit/core';
 import {
   type DiffOptions,
   diff as diffOf,
@@ -36,8 +36,9 @@ import {
 import type { ExitCode, Io } from '../program/io.js';
 import { painterFor, visibleName } from '../program/terminal.js';
 import { countedJson, countedText } from '../render/counted-changes.js';
+import { diffJson } from '../render/diff-json.js';
 import { diffText } from '../render/diff-text.js';
-import { jsonText, reasonsJson } from '../render/json.js';
+import { jsonText } from '../render/json.js';
 
 const FORMATS = ['text', 'markdown'] as const;
 
@@ -182,32 +183,4 @@ function byUrls(
     return { change, weight: counts.reduce((sum, count) => sum + count, 0) };
   });
   return weighed.sort((a, b) => b.weight - a.weight).map(({ change }) => change);
-}
-
-function diffJson(result: GroupedDiff): object {
-  const { equivalent, accessEquivalent, complete, changes, undecided } = result;
-  return {
-    equivalent,
-    accessEquivalent,
-    complete,
-    changes: changes.map(
-      ({ productTokens, dialects, effect, witness, pattern, before, after }) => ({
-        productTokens,
-        dialects,
-        effect,
-        witness,
-        pattern,
-        before: { verdict: ruledOutcome(before), ...reasonsJson(before) },
-        after: { verdict: ruledOutcome(after), ...reasonsJson(after) },
-      }),
-    ),
-    recordChanges: result.recordChanges,
-    preferenceChanges: result.preferenceChanges,
-    crawlers: result.crawlers,
-    undecided: undecided.map(({ productTokens, before, after }) => ({
-      productTokens,
-      before: before.map(({ line }) => line),
-      after: after.map(({ line }) => line),
-    })),
-  };
 }

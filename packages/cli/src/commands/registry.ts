@@ -7,6 +7,7 @@ import type { Registry } from '../options/command.js';
 export const commands: Registry = {
   check: async () => (await import('./check.js')).check,
   page: async () => (await import('./page.js')).page,
+  init: async () => (await import('./init.js')).init,
   lint: async () => (await import('./lint.js')).lint,
   fmt: async () => (await import('./fmt.js')).fmt,
   diff: async () => (await import('./diff.js')).diff,
@@ -16,6 +17,7 @@ export const commands: Registry = {
   crawlers: async () => (await import('./crawlers.js')).crawlers,
   filter: async () => (await import('./filter.js')).filter,
   survey: async () => (await import('./survey.js')).survey,
+  audit: async () => (await import('./audit.js')).audit,
   serve: async () => (await import('./serve.js')).serve,
   completion: async () => (await import('./completion.js')).completion(commands),
   help: async () => (await import('./help.js')).help(commands),

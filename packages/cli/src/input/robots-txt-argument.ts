@@ -101,7 +101,8 @@ export async function* robotsTxtArguments(
 const SNAPSHOT =
   /^(?<folder>.+)@(?<time>now|\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)$/;
 
-function kindOf(name: string, io: Pick<Io, 'fileSize'>): RobotsTxtArgument['kind'] {
+/** Returns what an argument names. */
+export function kindOf(name: string, io: Pick<Io, 'fileSize'>): RobotsTxtArgument['kind'] {
   if (name === '-') return 'stdin';
   if (SNAPSHOT.test(name) && io.fileSize(name) === undefined) return 'snapshot';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return 'site';

@@ -28,8 +28,8 @@ import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
 /** The help section about the sources. */
 export const URL_SOURCES: string =
-  'A list has one URL or path per line. Access logs are in the common or combined log format; a ' +
-  'request in the combined format counts only for the crawler that its User-Agent names. ' +
+  'A list has one URL or path per line. Access logs are those of Apache, nginx, AWS load balancers, ' +
+  'IIS, CloudFront, Caddy, Cloudflare, Fastly and Traefik; a request with a User-Agent counts only for the crawler that it names. ' +
   'Sitemaps and sitemap indexes are XML, and feeds in RSS 2.0 or Atom are sitemaps; the sitemaps of an index are fetched if robots.txt ' +
   'allows it. Files may be compressed with gzip or zstd.';
 
@@ -150,7 +150,7 @@ export class UrlSources {
     }
     if (sum.invalid > 0 && sum.invalid === sum.entries) {
       this.#reportUnread(
-        `"${name}" contains no URL. Give a list of URLs, a sitemap, or an access log in the common or combined format.`,
+        `"${name}" contains no URL. Give a list of URLs, a sitemap, or an access log.`,
       );
     }
     return sum;

@@ -83,7 +83,6 @@ describe('an incomplete source ends with 2, and the rest is counted', () => {
     ['a sitemap that is cut', { files: { 'a.xml': '<urlset><url><loc>/a</loc></url>' } }, 'a.xml'],
     ['an empty sitemap', { files: { 'a.xml': '' } }, 'a.xml'],
     ['JSON lines', { files: { log: '{"uri":"/a","ts":1}\n' } }, 'log'],
-    ['a CloudFront log', { files: { log: '#Version: 1.0\n#Fields: date time\n' } }, 'log'],
     ['lines without a URL', { files: { log: 'some text\nmore text\n' } }, 'log'],
   ])('%s, as a file', async (_, { files }, name) => {
     const world = { files: { ...files, robots: 'User-agent: *\nDisallow: /a\n', old: '' } };

@@ -40,7 +40,7 @@ test('--option=value accepts a value that begins with a dash', () => {
 
 test.each([
   [['--agnet', 'A', '/a'], 'Unknown option "--agnet". Did you mean --agent?'],
-  [['--verbose'], 'Unknown option "--verbose". See repkit check --help.'],
+  [['--xyzzy'], 'Unknown option "--xyzzy". See repkit check --help.'],
   [['-x'], 'Unknown option "-x". See repkit check --help.'],
   [['-agent', 'A'], 'Unknown option "-agent". See repkit check --help.'],
   [['--constructor'], 'Unknown option "--constructor". See repkit check --help.'],

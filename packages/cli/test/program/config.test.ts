@@ -113,7 +113,7 @@ describe('repkit.config.json', () => {
       { lint: { codeSeverity: { html: 'of' } } },
       /Unknown value for "codeSeverity" in .*repkit\.config\.json: "of"\. Did you mean "off"\?\n$/,
     ],
-    [{ lnit: {} }, /repkit\.config\.json: Unknown command "lnit"\. Did you mean "lint"\?\n$/],
+    [{ lintt: {} }, /repkit\.config\.json: Unknown command "lintt"\. Did you mean "lint"\?\n$/],
     [
       { lint: { extended: true } },
       /, "lint": "extended" was removed: --dialect NAME compares .*\n$/,

@@ -30,7 +30,7 @@ describe('help', () => {
   ])('%j explains the command', async (argv) => {
     const { code, out } = await repkit(...argv);
     expect(code).toBe(0);
-    expect(out).toContain('Usage: repkit check [options] URL…');
+    expect(out).toContain('Usage: repkit check [options] [URL…]');
     expect(out).toContain('Examples:');
   });
 

@@ -11,9 +11,9 @@ import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
 import { type Budget, rulesSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
+import { utf8Text } from '../syntax/record-text.js';
 import { groupBy } from '../util/group-by.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
-import { utf8Text } from '../write/record-text.js';
 
 /** Any origin works: verdicts do not depend on the host. */
 export const ORIGIN = 'https://example.com';

@@ -24,7 +24,7 @@ export interface RecordValue {
 }
 
 /** Fields that apply to the whole site, wherever they are in the file. */
-const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
+export const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
 
 /** Compares the records of both files, for audiences: lists of crawlers that the same groups apply to. */
 export function recordChanges(

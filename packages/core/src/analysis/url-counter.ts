@@ -1,7 +1,6 @@
 /** Counts URLs of lists, sitemaps and access logs by rule: those that a file decides, or that an edit concerns. */
 
-import { crawlerProfile } from '../crawlers/known-crawlers.js';
-import { productToken } from '../decide/product-token.js';
+import type { CrawlerProfile } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
 import type { Dialect } from '../dialect/dialect.js';
 import {
@@ -27,6 +26,7 @@ import {
   readsByDialect,
 } from './by-dialect.js';
 import { ChangeTally, type CountedChange } from './change-tally.js';
+import { RequestCrawlers } from './request-crawlers.js';
 import { type Coverage, coverageOf, RuleTally } from './rule-tally.js';
 
 export interface CountOptions extends ComparedCrawlers {
@@ -62,9 +62,6 @@ export interface NotGovernedRequests {
  * budget ran out.
  */
 export type CountedAs = 'counted' | 'invalid' | 'not-governed' | 'other' | 'unchecked';
-
-/** Headers whose crawler is remembered. A hostile log can contain millions. */
-const MAX_HEADERS = 1000;
 
 /** A crawler that is counted. */
 interface Row {
@@ -121,7 +118,7 @@ export class UrlCounter {
   readonly #rows: Row[];
   readonly #audiences: readonly CountedAudience[];
   readonly #byName = new Map<string, Row>();
-  readonly #byHeader = new Map<string, Requester | NotGoverned | undefined>();
+  readonly #requesters = new RequestCrawlers((crawler) => this.#requesterOf(crawler));
   readonly #notGoverned = new Map<string, NotGoverned>();
   /** Whether the caller chose the crawlers. */
   readonly #isChosen: boolean;
@@ -184,7 +181,7 @@ export class UrlCounter {
    * crawlers.
    */
   add(url: string | URL, userAgent?: string): CountedAs {
-    const requester = userAgent === undefined ? undefined : this.#requester(userAgent);
+    const requester = userAgent === undefined ? undefined : this.#requesters.of(userAgent);
     if (userAgent !== undefined && requester === undefined) return 'other';
     if (requester !== undefined && 'requests' in requester) {
       requester.requests++;
@@ -214,7 +211,7 @@ export class UrlCounter {
    * crawler that sent it. Counts nothing. None for a text that is not a URL.
    */
   blocked(url: string | URL, userAgent?: string): readonly BlockedCrawler[] {
-    const requester = userAgent === undefined ? undefined : this.#requester(userAgent);
+    const requester = userAgent === undefined ? undefined : this.#requesters.of(userAgent);
     if (requester === undefined && userAgent !== undefined) return [];
     if (requester !== undefined && 'requests' in requester) return [];
     const checked =
@@ -310,19 +307,10 @@ export class UrlCounter {
     });
   }
 
-  #requester(userAgent: string): Requester | NotGoverned | undefined {
-    if (this.#byHeader.has(userAgent)) return this.#byHeader.get(userAgent);
-    const requester = this.#findRequester(userAgent);
-    if (this.#byHeader.size < MAX_HEADERS) this.#byHeader.set(userAgent, requester);
-    return requester;
-  }
-
-  #findRequester(userAgent: string): Requester | NotGoverned | undefined {
-    const result = productToken(userAgent);
-    if (!result.found) return undefined;
-    const profile = crawlerProfile(result.token);
+  #requesterOf(crawler: CrawlerProfile | string | undefined): Requester | NotGoverned | undefined {
+    if (crawler === undefined) return undefined;
+    const profile = typeof crawler === 'string' ? undefined : crawler;
     if (profile !== undefined && !isGoverned(profile)) return this.#notGovernedOf(profile);
-    const crawler = profile ?? result.token;
     const row = this.#rowOf(crawler) ?? (profile && this.#addRow(profile));
     if (row === undefined) return undefined;
     const dialect = this.#isByDialect ? dialectFor(crawler) : this.#files[0].dialect;

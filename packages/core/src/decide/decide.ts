@@ -5,6 +5,7 @@
 
 import type { Dialect } from '../dialect/dialect.js';
 import { type Crawler, crawlerName, isGoverned, productTokensOf } from '../file/crawler.js';
+import { BODY, bodyOf } from '../file/internal.js';
 import { isLabel } from '../file/label.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { ExplainOptions, Matcher } from '../match/matcher.js';
@@ -30,7 +31,7 @@ export interface RobotsFile {
 }
 
 /**
- * Returns a body that is parsed on demand. Throws as `parseRobotsTxt` does.
+ * Returns a body, or that of a parsed file, to parse on demand. Throws as `parseRobotsTxt` does.
  *
  * @param limits `maxBytes`: parsing limit in bytes
  *
@@ -44,9 +45,13 @@ export interface RobotsFile {
  * ```
  */
 export function robotsFile(
-  body: string | Uint8Array,
+  body: string | Uint8Array | RobotsTxt,
   limits: { readonly maxBytes?: number } = {},
 ): RobotsFile {
+  if (isParsed(body)) {
+    const file = robotsFile(bodyOf(body).wholeSource(), { maxBytes: bodyOf(body).limit });
+    return { in: (dialect) => (dialect === body.dialect ? body : file.in(dialect)) };
+  }
   const parsed = new Map<Dialect, RobotsTxt>();
   return {
     in(dialect) {
@@ -55,6 +60,10 @@ export function robotsFile(
       return robotsTxt;
     },
   };
+}
+
+function isParsed(body: string | Uint8Array | RobotsTxt): body is RobotsTxt {
+  return typeof body === 'object' && body !== null && BODY in body;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { DiagnosticCode } from '../lint/checks/index.js';
 import type { Diagnostic } from '../lint/diagnostic.js';
 import { lineDiagnostics } from '../lint/lint.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-import { byteLength } from '../write/record-text.js';
+import { byteLength } from '../syntax/record-text.js';
 import { linesOfRecord } from './record-lines.js';
 
 export interface FormatOptions {

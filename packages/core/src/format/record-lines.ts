@@ -2,7 +2,7 @@
 import type { Dialect, FieldName } from '../dialect/dialect.js';
 import { knownFields } from '../dialect/fields.js';
 import type { RecordPart, RobotsTxtRecord } from '../syntax/record.js';
-import { byteLength } from '../write/record-text.js';
+import { byteLength } from '../syntax/record-text.js';
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const HASH = '#';

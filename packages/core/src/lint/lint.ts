@@ -6,7 +6,7 @@ import { bodyOf } from '../file/internal.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
 import { type RecordKind, RecordReader } from '../syntax/record.js';
-import { byteLength } from '../write/record-text.js';
+import { byteLength } from '../syntax/record-text.js';
 import {
   type FileContext,
   type LineCheck,

@@ -5,7 +5,7 @@ import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limit
 import { isAbsoluteUrl, parseDelay } from '../file/groups.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { aiprefVocabularies, contentSignals } from '../preferences/vocabularies.js';
-import { byteLength } from './record-text.js';
+import { byteLength } from '../syntax/record-text.js';
 
 type Stated<Category extends string> = Readonly<Partial<Record<Category, 'yes' | 'no'>>>;
 type OneOrMore<Value> = Value | readonly Value[];

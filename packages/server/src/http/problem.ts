@@ -15,6 +15,7 @@ export const PROBLEMS = {
   'text-too-long': { status: 422, title: 'A text in the request is too long.' },
   'too-many-items': { status: 422, title: 'The request contains too many items.' },
   'response-too-large': { status: 422, title: 'The response would be too large.' },
+  'not-written': { status: 422, title: 'The robots.txt was not written.' },
   'page-not-fetched': { status: 422, title: 'The page could not be fetched.' },
   'analysis-too-large': { status: 422, title: 'The analysis exceeds its memory limit.' },
   'took-too-long': { status: 422, title: 'The request took too long to process.' },

@@ -14,6 +14,7 @@ import {
   namedResponse,
   namesOf,
   Policy,
+  PurposeName,
   requestObject,
   responseObject,
 } from '../schema/parts.js';
@@ -61,21 +62,7 @@ const KnownCrawler = namedResponse(
     dialect: Type.Optional(Dialect),
     policy: Type.Optional(Policy),
     operator: Type.String(),
-    purposes: Type.Array(
-      enumOf<CrawlerProfile['purposes'][number]>({
-        search: true,
-        'ai-training': true,
-        'ai-search': true,
-        'ai-user': true,
-        seo: true,
-        advertising: true,
-        preview: true,
-        archive: true,
-        monitoring: true,
-        other: true,
-      }),
-      { description: 'The main purpose first.' },
-    ),
+    purposes: Type.Array(PurposeName, { description: 'The main purpose first.' }),
     source: Type.String({ description: "The operator's page about it." }),
     addresses: Type.Optional(
       responseObject(

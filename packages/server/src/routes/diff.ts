@@ -1,5 +1,5 @@
 import { parseRobotsTxt, type Verdict } from '@repkit/core';
-import { diff, groupDiff } from '@repkit/core/analysis';
+import { diff, type GroupedDiff, groupDiff } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
 import { LISTED_BYTES, LISTED_CHANGES, LISTED_UNDECIDED, PROOF_STEPS } from '../options.js';
 import {
@@ -168,7 +168,11 @@ export function changesOf({ before, after, dialect, productTokens, crawlers }: D
     documentedDialects: dialect === undefined,
     budget: PROOF_STEPS,
   });
-  const { undecided, ...result } = groupDiff(compared, { files, isChosen: isLimited });
+  return listedDiff(groupDiff(compared, { files, isChosen: isLimited }));
+}
+
+/** Returns a diff within the limits of responses. */
+export function listedDiff({ undecided, crawlers: _, ...result }: GroupedDiff) {
   const changes = firstOf(result.changes);
   const recordChanges = firstOf(result.recordChanges);
   const preferenceChanges = firstOf(result.preferenceChanges);

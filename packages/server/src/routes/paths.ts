@@ -12,6 +12,7 @@ import type { CheckResponse } from './check.js';
 import type { CrawlersQuery, CrawlersResponse } from './crawlers.js';
 import type { DiffRequest, DiffResponse } from './diff.js';
 import type { FormatRequest, FormatResponse } from './format.js';
+import type { InitRequest, InitResponse } from './init.js';
 import type { LintRequest, LintResponse } from './lint.js';
 import type { RobotsQuery, RobotsResponse } from './robots.js';
 
@@ -44,6 +45,7 @@ export interface ServicePaths {
   readonly '/v1/lint': { readonly post: Post<LintRequest, Static<typeof LintResponse>> };
   readonly '/v1/diff': { readonly post: Post<DiffRequest, Static<typeof DiffResponse>> };
   readonly '/v1/format': { readonly post: Post<FormatRequest, Static<typeof FormatResponse>> };
+  readonly '/v1/init': { readonly post: Post<InitRequest, Static<typeof InitResponse>> };
   readonly '/v1/page': { readonly post: Post<PageRequest, Static<typeof PageResponse>> };
   readonly '/v1/robots': {
     readonly get: Get<Static<typeof RobotsQuery>, Static<typeof RobotsResponse>>;

@@ -4,6 +4,7 @@ import { checkFile } from '../work/check-file.js';
 import type { Task, TaskName, TaskResult } from '../work/threads.js';
 import { changesOf } from './diff.js';
 import { formattedOf } from './format.js';
+import { initResultOf } from './init.js';
 import { diagnosticsOf } from './lint.js';
 import { statementsOf } from './page.js';
 
@@ -12,6 +13,7 @@ const TASKS: Readonly<Record<TaskName, (input: never) => unknown>> = {
   check: checkFile,
   diff: changesOf,
   format: formattedOf,
+  init: initResultOf,
   lint: diagnosticsOf,
   page: statementsOf,
 };

@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from '@repkit/core';
 import { type DiagnosticCode, diagnosticCodes, type Severity } from '@repkit/core/analysis';
+import { purposesFor } from '@repkit/core/crawlers';
 import { type TProperties, Type } from 'typebox';
 import {
   LISTED_USER_AGENT_LINES,
@@ -90,6 +91,8 @@ export const CrawlerName = Type.String({
   description:
     'Name of a known crawler, such as `Applebot`, or a purpose, such as `ai-training`, for all crawlers with it; `ai` and `all` stand for several purposes. Case makes no difference. GET /v1/crawlers lists them.',
 });
+
+export const PurposeName = Type.Enum([...purposesFor('all')]);
 
 export const VerdictReason = Type.Enum(
   [...RULE_REASONS, ...UNREACHABLE_REASONS, 'unavailable', 'given-up', 'forbidden'],

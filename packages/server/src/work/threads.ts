@@ -9,7 +9,7 @@ const THREAD = fileURLToPath(new URL('../../dist/routes/thread.js', import.meta.
 /** New objects of a thread. By default V8 takes up to 192 MiB for them, in addition to THREAD_HEAP_MEBIBYTES. */
 const YOUNG_HEAP_MEBIBYTES = 48;
 
-export type TaskName = 'check' | 'diff' | 'format' | 'lint' | 'page';
+export type TaskName = 'check' | 'diff' | 'format' | 'init' | 'lint' | 'page';
 
 /** The message to a thread. */
 export interface Task {

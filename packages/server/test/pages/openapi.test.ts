@@ -64,7 +64,7 @@ describe('GET /openapi.json', () => {
   test('describes every operation and problem', () => {
     expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(
       [
-        ...['check', 'checkUrl', 'crawlers', 'diff', 'forget', 'format', 'healthz', 'lint'],
+        ...['check', 'checkUrl', 'crawlers', 'diff', 'forget', 'format', 'healthz', 'init', 'lint'],
         ...['metrics', 'page', 'readyz', 'robots', 'sitemap'],
       ].sort(),
     );

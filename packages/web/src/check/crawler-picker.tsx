@@ -32,8 +32,8 @@ export function CrawlerPicker() {
   const listed = (token: string) => chosen.find((chosenToken) => isSameToken(chosenToken, token));
   const listedToken = token && listed(token);
   const isFull = chosen.length >= MAX_PRODUCT_TOKENS;
-  const suggestions =
-    isOpen && !isFull ? found.filter(({ productToken }) => !listed(productToken)) : [];
+  const isListed = ({ productTokens }: Suggestion) => productTokens.every(listed);
+  const suggestions = isOpen && !isFull ? found.filter((suggestion) => !isListed(suggestion)) : [];
   // If the typed token is already listed, Enter must not add a longer name with the same prefix.
   const active = moved ?? (listedToken === undefined ? 0 : -1);
 
@@ -45,8 +45,7 @@ export function CrawlerPicker() {
     if (listedToken !== undefined) return fill(texts.alreadyListed, { token: listedToken });
     const [first] = found;
     if (first === undefined) return fill(texts.notAToken, { text: typed.trim() });
-    const allListed = found.every(({ productToken }) => listed(productToken));
-    return allListed ? fill(texts.alreadyListed, { token: first.productToken }) : texts.addHint;
+    return found.every(isListed) ? fill(texts.alreadyListed, { token: first.name }) : texts.addHint;
   }
 
   const load = async () => {
@@ -63,8 +62,9 @@ export function CrawlerPicker() {
 
   const add = (suggestion: Suggestion | undefined) => {
     if (suggestion === undefined) return;
-    state.productTokens.value = [...chosen, suggestion.productToken];
-    setAddedFromHeader(suggestion.isFromHeader ? suggestion.productToken : undefined);
+    const added = suggestion.productTokens.filter((token) => !listed(token));
+    state.productTokens.value = [...chosen, ...added].slice(0, MAX_PRODUCT_TOKENS);
+    setAddedFromHeader(suggestion.isFromHeader ? suggestion.name : undefined);
     setTyped('');
     setMoved(undefined);
     setOpen(false);
@@ -118,6 +118,18 @@ export function CrawlerPicker() {
           </li>
         ))}
       </ul>
+      {chosen.length > 3 && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            state.productTokens.value = [];
+            input.current?.focus();
+          }}
+        >
+          {texts.removeAll}
+        </button>
+      )}
       <div class="combobox">
         <input
           ref={input}
@@ -158,7 +170,7 @@ export function CrawlerPicker() {
         >
           {suggestions.map((suggestion, index) => (
             <div
-              key={suggestion.productToken}
+              key={suggestion.name}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
@@ -169,7 +181,7 @@ export function CrawlerPicker() {
                 add(suggestion);
               }}
             >
-              <span class="option-name">{suggestion.productToken}</span>
+              <span class="option-name">{suggestion.name}</span>
               <span class="option-about hint">{suggestion.about}</span>
             </div>
           ))}

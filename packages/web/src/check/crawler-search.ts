@@ -1,11 +1,18 @@
 /** Suggestions for the text in the field for crawlers. Loaded when the field is used. */
-import { parseRobotsTxt, productToken } from '@repkit/core';
-import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
+import { isGoverned, parseRobotsTxt, productToken } from '@repkit/core';
+import {
+  type CrawlerProfile,
+  crawlersFor,
+  knownCrawlers,
+  purposesFor,
+} from '@repkit/core/crawlers';
 import type { Messages } from '../messages/messages.js';
 import { ALL_OTHERS, isSameToken } from './crawlers.js';
 
 export interface Suggestion {
-  readonly productToken: string;
+  /** What is added; several for a purpose. */
+  readonly productTokens: readonly string[];
+  readonly name: string;
   readonly about: string;
   readonly isFromHeader?: boolean;
 }
@@ -18,22 +25,48 @@ export interface SearchResult {
 }
 
 export function searchFor(typed: string, { check: texts, fill }: Messages): SearchResult {
-  const known = searchCrawlers(typed, texts.purpose).map(
+  const crawlers = searchCrawlers(typed, texts.purpose).map(
     ({ name, operator, purposes }): Suggestion => ({
-      productToken: name,
+      productTokens: [name],
+      name,
       about: [operator, ...purposes.map((purpose) => texts.purpose[purpose])].join(', '),
     }),
   );
-  const allOthers = { productToken: ALL_OTHERS, about: texts.allOthers };
+  // A name that begins with the text comes first: Enter adds the first entry.
+  const text = typed.trim().toLowerCase();
+  const begin = crawlers.findIndex(({ name }) => !name.toLowerCase().startsWith(text));
+  const named = text === '' ? 0 : begin === -1 ? crawlers.length : begin;
+  const purposes = searchPurposes(typed, texts, fill);
+  const known = [...crawlers.slice(0, named), ...purposes, ...crawlers.slice(named)];
+  const allOthers = { productTokens: [ALL_OTHERS], name: ALL_OTHERS, about: texts.allOthers };
   if (typed.trim() === '') return { suggestions: [allOthers, ...known] };
   const found = parseTypedToken(typed);
   if (found === undefined) return { suggestions: known };
   const { productToken: token, isFromHeader } = found;
   if (token === ALL_OTHERS) return { token, suggestions: [allOthers, ...known] };
-  if (known.some((suggestion) => isSameToken(suggestion.productToken, token)))
-    return { token, suggestions: known };
+  if (crawlers.some(({ name }) => isSameToken(name, token))) return { token, suggestions: known };
   const about = fill(isFromHeader ? texts.addFromHeader : texts.addOther, { token });
-  return { token, suggestions: [...known, { ...found, about }] };
+  const added = { productTokens: [token], name: token, about, isFromHeader };
+  return { token, suggestions: [...known, added] };
+}
+
+/** Returns an entry for each purpose with all typed words in its name. */
+function searchPurposes(
+  typed: string,
+  texts: Messages['check'],
+  fill: Messages['fill'],
+): Suggestion[] {
+  const words = typed.trim().toLowerCase().split(/\s+/);
+  const purposes = purposesFor('all');
+  return purposes.flatMap((purpose) => {
+    const name = texts.purpose[purpose];
+    const text = `${purpose} ${name}`.toLowerCase();
+    if (!words.every((word) => text.includes(word))) return [];
+    const crawlers = crawlersFor(purpose).filter(isGoverned);
+    const productTokens = crawlers.map((crawler) => crawler.name);
+    const all = fill(texts.allFor, { count: crawlers.length, purpose: name });
+    return [{ productTokens, name: all, about: '' }];
+  });
 }
 
 /** A User-Agent header has a version or a comment (RFC 9110 10.1.5). */

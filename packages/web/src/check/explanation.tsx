@@ -1,7 +1,9 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
 import type { AppliedProfile, DialectName, Verdict } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../controls/button.js';
+import { deferred } from '../controls/deferred.js';
 import {
   clauseText,
   crawlerName,
@@ -10,9 +12,14 @@ import {
   moreText,
 } from '../messages/messages.js';
 import { useMessages, usePage } from '../state/page.js';
-import type { HighlightedLines, PageState } from '../state/page-state.js';
+import { change, type HighlightedLines, type PageState } from '../state/page-state.js';
 import type { Explanation } from '../worker/requests.js';
 import { verdictWords } from './crawlers.js';
+
+const PreferencesSection = deferred(
+  () => import('../preferences/preferences.js'),
+  'PreferencesSection',
+);
 
 /** Rules or lines shown; a file can have 50,000 rules that match one URL. */
 const MAX_SHOWN = 20;
@@ -28,12 +35,12 @@ export function ExplanationCard(explanation: Explanation) {
   const isGoverned = outcome !== 'not-governed';
   const reason = isInOrder && verdict.reason === 'rule' ? 'rule-in-order' : verdict.reason;
   return (
-    <section class={`pane result stack explanation is-${outcome}`}>
+    <section class={`explanation is-${outcome}`}>
       <div role="status">
-        <h3>
+        <h2>
           {`${crawlerName(messages, productToken)}: ${verdictWords(messages, productToken)[outcome]}`}{' '}
           <span class="explained-url">{url}</span>
-        </h3>
+        </h2>
       </div>
       {isGoverned && (
         <p class="reason">
@@ -176,37 +183,67 @@ export function clauseOf(dialect: string, { reason }: Pick<Verdict, 'reason'>): 
   return new Map(Object.entries(CLAUSES)).get(dialect)?.[reason];
 }
 
-/**
- * Explains the chosen verdict in a panel that stays in view, and highlights its lines.
- *
- * @param props.hint shown if no verdict is chosen
- */
-export function ChosenExplanation({ hint }: { readonly hint: string }) {
+/** Explains the chosen verdict beside the table, on a narrow screen in a sheet from the bottom, and highlights its lines. */
+export function ChosenExplanation() {
   const { state, messages } = usePage();
+  const { check: texts } = messages;
   const explanation = listedExplanation(state);
+  const touch = useRef(0);
+  const close = () => change(state, { chosen: undefined, showsPreferences: false });
   useEffect(() => {
-    state.highlighted.value = explanation && linesOf(explanation.verdict);
-  }, [explanation]);
-  useEffect(
-    () => () => {
+    if (explanation === undefined) return undefined;
+    state.highlighted.value = linesOf(explanation.verdict);
+    return () => {
       state.highlighted.value = undefined;
-    },
-    [],
-  );
+    };
+  }, [state, explanation]);
+  if (explanation === undefined) return null;
+  const line = explanation.verdict.rule?.line ?? explanation.verdict.group?.userAgentLines[0];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
-    <section class="explained" tabIndex={0} aria-label={messages.check.explanation}>
-      {explanation === undefined ? (
-        <p class="hint">{hint}</p>
-      ) : (
-        <ExplanationCard {...explanation} />
-      )}
-    </section>
+    <aside
+      class="explained"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
+      tabIndex={0}
+      aria-label={texts.explanation}
+      onTouchStart={({ touches }) => {
+        touch.current = touches[0]?.clientY ?? 0;
+      }}
+      onTouchEnd={({ changedTouches, currentTarget }) => {
+        const moved = (changedTouches[0]?.clientY ?? 0) - touch.current;
+        const isSheet = getComputedStyle(currentTarget).position === 'fixed';
+        if (isSheet && currentTarget.scrollTop === 0 && moved > SWIPE) close();
+      }}
+    >
+      <div class="explained-tools">
+        {line !== undefined && !state.isEditing.value && (
+          <Button onClick={() => change(state, { isEditing: true })}>{texts.showInFile}</Button>
+        )}
+        <Button aria-label={texts.closeExplanation} title={texts.closeExplanation} onClick={close}>
+          ×
+        </Button>
+      </div>
+      <ExplanationCard {...explanation} />
+      <details
+        class="more"
+        open={state.showsPreferences.value}
+        onToggle={({ currentTarget }) => change(state, { showsPreferences: currentTarget.open })}
+      >
+        <summary>{messages.preferences.title}</summary>
+        {state.showsPreferences.value && <PreferencesSection />}
+      </details>
+    </aside>
   );
 }
 
+/** In pixels: a shorter movement scrolls. */
+const SWIPE = 60;
+
 /** Returns the explanation of the chosen verdict, unless its URL or crawler is no longer in the table. */
-function listedExplanation({ chosen, checked, explanation }: PageState): Explanation | undefined {
+export function listedExplanation({
+  chosen,
+  checked,
+  explanation,
+}: PageState): Explanation | undefined {
   if (chosen.value === undefined || checked.value === 'failed') return undefined;
   const { url, productToken } = chosen.value;
   const isListed =

@@ -42,6 +42,7 @@ export async function importFile(
   const { urls } = readUrls(content.text);
   if (urls.length === 0) return ({ imports, fill }) => fill(imports.noUrls, { file: name });
   change(state, {
+    isStarted: true,
     urls: content.text,
     urlSource: 'own',
     traffic: undefined,
@@ -68,7 +69,14 @@ async function importLog(
   const all = targets.reduce((sum, [, requests]) => sum + requests, 0);
   const rows = targets.sort(([, left], [, right]) => right - left).slice(0, MAX_ROWS);
   const urls = rows.map(([target]) => `${target}\n`).join('');
-  change(state, { urls, urlSource: 'own', traffic, chosen: undefined, view: 'check' });
+  change(state, {
+    isStarted: true,
+    urls,
+    urlSource: 'own',
+    traffic,
+    chosen: undefined,
+    view: 'check',
+  });
   return (messages) => {
     const { imports: texts, fill } = messages;
     const blocked = countsOf(counts.blocked, messages);

@@ -16,9 +16,21 @@ const IS_SHOWN = {
   Record<string, (cells: Uint8Array, requests: () => readonly number[]) => boolean>
 >;
 
-export type Shown = keyof typeof IS_SHOWN;
+export const SHOWN = Object.keys(IS_SHOWN) as (keyof typeof IS_SHOWN)[];
 
-export const SHOWN = Object.keys(IS_SHOWN) as Shown[];
+/** A name of `SHOWN`, or the rows that are disallowed for a product token. */
+export type Shown = keyof typeof IS_SHOWN | `disallowed for ${string}`;
+
+const FOR_TOKEN = 'disallowed for ';
+
+export function shownFor(productToken: string): Shown {
+  return `${FOR_TOKEN}${productToken}`;
+}
+
+/** Returns the product token whose disallowed rows are shown; undefined for all others. */
+export function tokenOf(shown: Shown): string | undefined {
+  return shown.startsWith(FOR_TOKEN) ? shown.slice(FOR_TOKEN.length) : undefined;
+}
 
 /** Index of a product token, the URL column, or the column of requests. */
 export type Column = number | 'url' | 'requests';
@@ -48,10 +60,16 @@ export function selectRows(
   const width = productTokens.length;
   const wanted = filter.trim().toLowerCase();
   const rows: number[] = [];
+  const token = tokenOf(shown);
+  const tokenColumn = token === undefined ? -1 : productTokens.indexOf(token);
+  const isShown =
+    token === undefined
+      ? IS_SHOWN[shown as keyof typeof IS_SHOWN]
+      : (cells: Uint8Array) => cells[tokenColumn] === DISALLOWED;
   urls.forEach((url, row) => {
     if (wanted !== '' && !url.toLowerCase().includes(wanted)) return;
     const cells = outcomes.subarray(row * width, (row + 1) * width);
-    if (IS_SHOWN[shown](cells, () => requestsBy(traffic, url, productTokens))) rows.push(row);
+    if (isShown(cells, () => requestsBy(traffic, url, productTokens))) rows.push(row);
   });
   if (sorting !== undefined) {
     const { column, descending } = sorting;

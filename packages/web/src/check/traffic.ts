@@ -1,6 +1,6 @@
 /** The requests of an access log, by the crawler that made them. */
 import { isGoverned, productToken } from '@repkit/core';
-import { logRequest } from '@repkit/core/analysis';
+import { logReader } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import type { Traffic } from '../worker/requests.js';
 import { ALL_OTHERS } from './crawlers.js';
@@ -11,7 +11,8 @@ const MAX_TOKENS = 1000;
 /** Returns the requests of an access log; undefined for other files. */
 export function readLog(text: string): Traffic | undefined {
   const lines = text.split('\n');
-  if (!lines.slice(0, 20).some((line) => logRequest(line) !== undefined)) return undefined;
+  const read = logReader(lines.slice(0, 20));
+  if (read === undefined) return undefined;
   const traffic = new Map<string, Map<string, number>>();
   const tokens = new Map<string, string>();
   const unknown = new Set<string>();
@@ -23,8 +24,8 @@ export function readLog(text: string): Traffic | undefined {
     return unknown.has(token) ? token : '';
   };
   for (const line of lines) {
-    const request = logRequest(line);
-    if (request === undefined) continue;
+    const request = read(line);
+    if (typeof request !== 'object') continue;
     const { target, userAgent: header = '' } = request;
     const token = tokens.get(header) ?? tokenOf(header);
     if (tokens.size < MAX_TOKENS) tokens.set(header, token);

@@ -1,14 +1,13 @@
 /** The list of URLs: pasted, or opened from a sitemap, an access log or a list. */
 import { EditorView } from '@codemirror/view';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { FileButton } from '../editor/open-file.js';
+import { FileButton } from '../controls/file-button.js';
 import { openTextView, type TextView } from '../editor/text-view.js';
 import { loadPart } from '../messages/load-part.js';
 import { usePage, useStatus } from '../state/page.js';
 import { change } from '../state/page-state.js';
 
-/** `invalidUrls` are the lines that are not URLs. */
-export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly string[] }) {
+export function UrlField() {
   const { state, messages, worker } = usePage();
   const { check: texts, fill } = messages;
   const urls = state.urls.value;
@@ -17,6 +16,8 @@ export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly strin
   const editor = useRef<TextView>(undefined);
   const [status, showStatus] = useStatus();
   const id = useId();
+  const checked = state.checked.value;
+  const invalidUrls = typeof checked === 'object' ? checked.invalidUrls : [];
   const [first] = invalidUrls;
   useLayoutEffect(() => {
     if (parent.current === null) return undefined;

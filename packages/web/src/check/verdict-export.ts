@@ -1,20 +1,25 @@
 /** Exports the table of verdicts as CSV and JSON; loaded on demand. */
+import { download } from '../controls/download.js';
 import { isBlocked, type PageState } from '../state/page-state.js';
 import type { WorkerClient } from '../worker/client.js';
 import type { ExportedVerdict, Traffic } from '../worker/requests.js';
+import { type Shown, tokenOf } from './rows.js';
 import { requestsBy } from './traffic.js';
 
 /** A verdict with the requests of its crawler for its URL, if an access log was opened. */
 type ExportedRow = ExportedVerdict & { readonly requests?: number };
 
-/** Downloads the verdicts of some URLs. */
+/** Downloads the verdicts of some URLs: for all crawlers of the table, or for the one whose rows are shown. */
 export async function exportTable(
   format: 'csv' | 'json',
   state: PageState,
   worker: WorkerClient,
   urls: readonly string[],
+  shown: Shown,
 ): Promise<void> {
-  const [robotsTxt, productTokens] = [state.robotsTxt.value, state.productTokens.value];
+  const robotsTxt = state.robotsTxt.value;
+  const token = tokenOf(shown);
+  const productTokens = token === undefined ? state.productTokens.value : [token];
   const verdicts = await worker.ask({
     kind: 'export',
     robotsTxt,
@@ -59,14 +64,4 @@ function csvCell(text: string): string {
   // Spreadsheets would run such a cell as a formula.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Downloads a text as a file. */
-export function download(name: string, mediaType: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,17 +1,14 @@
 /** The table of verdicts: URLs by crawlers. */
 import { useMemo } from 'preact/hooks';
 import { type CellProps, Grid } from '../controls/grid.js';
-import { lineText } from '../messages/messages.js';
-import { useMessages, usePage } from '../state/page.js';
+import { lineText, type Messages } from '../messages/messages.js';
+import { usePage } from '../state/page.js';
 import { commonOrigin } from '../state/url-lines.js';
 import type { Traffic } from '../worker/requests.js';
-import { type CheckResult, OUTCOMES } from '../worker/requests.js';
+import { type CheckResult, DISALLOWED, OUTCOMES } from '../worker/requests.js';
 import { ALL_OTHERS, verdictWords } from './crawlers.js';
 import type { Column, Sorting } from './rows.js';
 import { requestsFor } from './traffic.js';
-
-/** From this number of crawlers on, the cells show a sign and a line instead of words. */
-const COMPACT_COLUMNS = 5;
 
 export interface VerdictTableProps {
   readonly checked: CheckResult;
@@ -34,7 +31,28 @@ export function VerdictTable(props: VerdictTableProps) {
     [rows, urls, chosen?.url],
   );
 
-  const head = (column: Column, text: string, about?: string) => {
+  const longest = useMemo(
+    () => urls.reduce((most, url) => Math.max(most, url.length), 0) - origin.length,
+    [urls, origin],
+  );
+  const blockedCounts = useMemo(
+    () =>
+      productTokens.map((_, column) => {
+        let count = 0;
+        for (let at = column; at < outcomes.length; at += productTokens.length) {
+          if (outcomes[at] === DISALLOWED) count++;
+        }
+        return count;
+      }),
+    [productTokens, outcomes],
+  );
+
+  const words = useMemo(
+    () => productTokens.map((token) => verdictWords(messages, token)),
+    [messages, productTokens],
+  );
+
+  const head = (column: Column, text: string, about: string) => {
     const isSorted = sorting?.column === column;
     const order = sorting?.descending ? 'descending' : 'ascending';
     return (
@@ -45,11 +63,13 @@ export function VerdictTable(props: VerdictTableProps) {
           title={fill(texts.sortBy, { column: text })}
           onClick={() => onSort(column)}
         >
-          <span class="head-name cut">{text}</span>
-          {about && <span class="head-about cut quiet">{about}</span>}
-          <span class="sort-mark" aria-hidden="true">
-            {isSorted ? (sorting.descending ? '↓' : '↑') : ''}
+          <span class="head-name cut">
+            {text}
+            <span class="sort-mark" aria-hidden="true">
+              {isSorted ? (sorting.descending ? ' ↓' : ' ↑') : ''}
+            </span>
           </span>
+          <span class="head-about cut quiet">{about}</span>
         </button>
       </th>
     );
@@ -57,7 +77,8 @@ export function VerdictTable(props: VerdictTableProps) {
 
   return (
     <Grid
-      class={`verdicts ${traffic ? 'with-requests' : ''} ${productTokens.length < COMPACT_COLUMNS ? '' : 'compact'}`}
+      class={traffic ? 'verdicts with-requests' : 'verdicts'}
+      urlWidth={longest}
       label={texts.verdicts}
       rows={rows}
       columns={productTokens.length}
@@ -69,9 +90,13 @@ export function VerdictTable(props: VerdictTableProps) {
       }}
       head={[
         head('url', 'URL', origin),
-        traffic && head('requests', texts.requests),
+        traffic && head('requests', texts.requests, ''),
         ...productTokens.map((token, column) =>
-          head(column, token, token === ALL_OTHERS ? texts.allOthers : undefined),
+          head(
+            column,
+            token === ALL_OTHERS ? messages.answer.audience.others : token,
+            fill(texts.columnCount, { count: blockedCounts[column] ?? 0 }),
+          ),
         ),
       ]}
       row={(row, cell) => {
@@ -88,7 +113,8 @@ export function VerdictTable(props: VerdictTableProps) {
               return (
                 <VerdictCell
                   key={productToken}
-                  productToken={productToken}
+                  messages={messages}
+                  words={words[column] ?? messages}
                   outcome={OUTCOMES[outcomes[at] ?? 0] ?? 'disallowed'}
                   line={lines[at] ?? 0}
                   cell={cell(column)}
@@ -132,26 +158,29 @@ export function UrlHead({ url, origin }: { readonly url: string; readonly origin
 }
 
 export interface VerdictCellProps {
-  readonly productToken: string;
+  readonly messages: Messages;
+  /** Those of its crawler. */
+  readonly words: Pick<Messages, (typeof OUTCOMES)[number]>;
   readonly outcome: (typeof OUTCOMES)[number];
   /** The line of the deciding rule; 0 if no rule decides. */
   readonly line: number;
   readonly cell: CellProps;
 }
 
-export function VerdictCell({ productToken, outcome, line, cell }: VerdictCellProps) {
-  const messages = useMessages();
+export function VerdictCell({ messages, words, outcome, line, cell }: VerdictCellProps) {
   return (
     <td class={`cut is-${outcome}`} {...cell}>
-      <span class="verdict">
-        <span class="verdict-word">{verdictWords(messages, productToken)[outcome]}</span>
-      </span>
-      {line > 0 && (
-        <span class="verdict-line quiet" title={lineText(messages, line)}>
-          <span class="sr-only">{lineText(messages, line)}</span>
-          <span aria-hidden="true">L{line}</span>
+      <div class="cell">
+        <span class="verdict">
+          <span class="verdict-word">{words[outcome]}</span>
         </span>
-      )}
+        {line > 0 && (
+          <span class="verdict-line line-number" title={lineText(messages, line)}>
+            <span class="sr-only">{lineText(messages, line)}</span>
+            <span aria-hidden="true">{line}</span>
+          </span>
+        )}
+      </div>
     </td>
   );
 }

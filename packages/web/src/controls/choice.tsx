@@ -1,5 +1,9 @@
+import type { ComponentChildren } from 'preact';
+
 export interface ChoiceProps<Value extends string> {
   readonly label: string;
+  /** Stands for the label and the value. */
+  readonly icon?: ComponentChildren;
   readonly value: Value;
   readonly options: readonly (readonly [value: Value, text: string])[];
   readonly onChange: (value: Value) => void;
@@ -7,13 +11,15 @@ export interface ChoiceProps<Value extends string> {
 
 export function Choice<Value extends string>({
   label,
+  icon,
   value,
   options,
   onChange,
 }: ChoiceProps<Value>) {
   return (
-    <label class="choice">
-      <span class="quiet">{label}</span>
+    <label class={icon ? 'choice icon' : 'choice'} title={icon ? label : undefined}>
+      <span class={icon ? 'sr-only' : 'quiet'}>{label}</span>
+      {icon}
       <select
         value={value}
         onChange={(event) => {

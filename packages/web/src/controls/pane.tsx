@@ -19,7 +19,7 @@ export function Pane({ id, title, count, className = '', isLandmark = true, chil
   return (
     <Box class={`pane ${className}`} {...(isLandmark && { 'aria-labelledby': id })}>
       <header class="pane-head row">
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         {count !== undefined && <span class="count hint">{count}</span>}
       </header>
       {children}

@@ -6,14 +6,17 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 const MAX_PRINTED_ROWS = 1000;
 
 /** In pixels, of a row and of the sticky head. Must match tables.css. */
-export const ROW_HEIGHT = 34;
-/** Height of the box, assumed until it is measured. */
-const FIRST_HEIGHT = 400;
+export const ROW_HEIGHT = 28;
+const HEAD_HEIGHT = 48;
+/** Size of the box, assumed until it is measured. */
+const FIRST_SIZE = { height: 400, width: 1000 };
+/** Rows that are rendered above and below the visible ones, for smooth scrolling. */
+const MARGIN = 8;
 
 /** Scrolls to the top when the rows change. `rows` must keep its identity while they stay the same. */
 export function useRowWindow(rows: { readonly length: number }) {
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ scrollTop: 0, height: FIRST_HEIGHT });
+  const [view, setView] = useState({ scrollTop: 0, ...FIRST_SIZE });
   const [isPrinting, setPrinting] = useState(false);
   const { first, end } = isPrinting
     ? { first: 0, end: Math.min(rows.length, MAX_PRINTED_ROWS) }
@@ -21,13 +24,21 @@ export function useRowWindow(rows: { readonly length: number }) {
 
   const measure = () => {
     if (box.current === null) return;
-    setView({ scrollTop: box.current.scrollTop, height: box.current.clientHeight });
+    const { scrollTop, clientHeight: height, clientWidth: width } = box.current;
+    setView({ scrollTop, height, width });
   };
 
   useEffect(() => {
     box.current?.scrollTo({ top: 0 });
     measure();
   }, [rows]);
+
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
 
   useEffect(() => {
     const onPrint = ({ type }: Event) => {
@@ -48,6 +59,8 @@ export function useRowWindow(rows: { readonly length: number }) {
   return {
     first,
     end,
+    /** Width of the box in pixels. */
+    width: view.width,
     /** Rows per Page Up or Page Down. */
     page: Math.max(Math.floor(view.height / ROW_HEIGHT) - 2, 1),
     /** Properties of the scrolling box. */
@@ -72,21 +85,20 @@ interface RowsView {
 }
 
 /**
- * Returns the rows to render, from `first` up to but excluding `end`: the visible ones, and as many above and below for
- * smooth scrolling.
+ * Returns the rows to render, from `first` up to but excluding `end`: the visible ones, and some above and below.
  */
 export function visibleRows(count: number, { scrollTop, height }: RowsView) {
   const visible = Math.ceil(height / ROW_HEIGHT) + 1;
-  const start = Math.floor(scrollTop / ROW_HEIGHT) - visible;
+  const start = Math.floor(scrollTop / ROW_HEIGHT) - MARGIN;
   // Browsers can report a scroll position past the last row.
-  const first = Math.max(Math.min(start, count - 2 * visible), 0);
-  return { first, end: Math.min(first + 3 * visible, count) };
+  const first = Math.max(Math.min(start, count - visible - MARGIN), 0);
+  return { first, end: Math.min(first + visible + 2 * MARGIN, count) };
 }
 
 /** Returns the nearest scroll position at which the whole row is visible below the sticky head. */
 export function scrollTopShowing(row: number, { scrollTop, height }: RowsView): number {
   const top = row * ROW_HEIGHT;
-  const bottom = top + 2 * ROW_HEIGHT;
+  const bottom = top + ROW_HEIGHT + HEAD_HEIGHT;
   if (top < scrollTop) return top;
   return Math.max(scrollTop, bottom - height);
 }

@@ -1,26 +1,19 @@
-/** The robots.txt editor, the explanation of the line at the cursor, and the problems found. */
+/** The robots.txt editor, and the explanation of the line at the cursor. */
 import type { EditorState } from '@codemirror/state';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { lineText } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
-import {
-  change,
-  EXAMPLE_ROBOTS_TXT,
-  exampleValues,
-  fileDialect,
-  isBlocked,
-} from '../state/page-state.js';
+import { change, EXAMPLE_ROBOTS_TXT, exampleValues, fileDialect } from '../state/page-state.js';
 import { SETTLED_MS } from '../state/results.js';
 import { showFile } from '../state/url-lines.js';
 import { Editor } from './editor.js';
-import { FindingList } from './findings.js';
 import { OpenedNotice, OpenFile } from './open-file.js';
 import type { OpenedText } from './opened-text.js';
 import { recordTextAt } from './record-text.js';
 
 export function EditorPane() {
-  const { state, messages, worker } = usePage();
+  const { state, messages } = usePage();
   const robotsTxt = state.robotsTxt.value;
   const highlighted = state.highlighted.value;
   const dialect = fileDialect(state);
@@ -65,8 +58,6 @@ export function EditorPane() {
 
   const result = state.findings.value;
   const findings = result === 'failed' ? undefined : result;
-  const isStale =
-    findings === undefined || findings.robotsTxt !== robotsTxt || findings.dialect !== dialect;
   useEffect(() => editor.current?.setMessages(messages), [messages]);
   // An edit can remove marks. If it is undone before the text settles, nothing is linted again.
   useEffect(() => {
@@ -75,12 +66,19 @@ export function EditorPane() {
     }
   }, [messages, findings, robotsTxt]);
 
+  const revealed = state.revealed.value;
+  useEffect(() => {
+    if (revealed === undefined) return;
+    editor.current?.goTo({ span: revealed });
+    state.revealed.value = undefined;
+  }, [state, revealed]);
+
   const clear = () => {
     const isExample = state.urlSource.value === 'example';
     change(state, {
       robotsTxt: '',
-      blockedBy: undefined,
-      noFile: undefined,
+      fetchedFrom: undefined,
+      response: undefined,
       ...(isExample && { urls: '', urlSource: 'own', chosen: undefined }),
     });
   };
@@ -95,9 +93,12 @@ export function EditorPane() {
       <header class="pane-head row">
         <h2>robots.txt</h2>
         {robotsTxt === EXAMPLE_ROBOTS_TXT && (
-          <span class="badge example-label info">{messages.editor.example}</span>
+          <span class="badge example-label info">{messages.source.example}</span>
         )}
         <span class="tools row">
+          <Button onClick={() => change(state, { isEditing: false })}>
+            {messages.source.closeEditor}
+          </Button>
           {robotsTxt === '' ? (
             <Button onClick={() => change(state, exampleValues())}>
               {messages.editor.loadExample}
@@ -116,20 +117,6 @@ export function EditorPane() {
         <p>{explained?.sentences.join(' ') ?? messages.editor.blankLine}</p>
         <span class="clause">{explained?.clause}</span>
       </div>
-      {/* Nothing is known about a file that is unreachable. */}
-      {!isBlocked(state) && (
-        <FindingList
-          diagnostics={findings?.diagnostics}
-          isStale={isStale}
-          hasFailed={result === 'failed'}
-          onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
-          onFix={(fixed) => {
-            // The text may have changed while the fix was computed.
-            if (state.robotsTxt.peek() === robotsTxt) editor.current?.fix(fixed);
-          }}
-          fixOf={(diagnostic) => worker.ask({ kind: 'fix', robotsTxt, dialect, diagnostic })}
-        />
-      )}
     </section>
   );
 }

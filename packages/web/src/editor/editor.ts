@@ -15,6 +15,7 @@ import type { Messages } from '../messages/messages.js';
 import type { Findings, HighlightedLines } from '../state/page-state.js';
 import type { LineRange } from '../worker/requests.js';
 import { rangeOf } from './doc-ranges.js';
+import { groupFolding, showGroups } from './folding.js';
 import { editorDialect, highlightedLines, highlighting, highlightLines } from './highlight.js';
 import { markProblems, problemMarks } from './problems.js';
 import { changeBetween, openTextView, type TextView } from './text-view.js';
@@ -41,8 +42,6 @@ export class Editor {
   readonly #onLine: EditorOptions['onLine'];
   #messages: Messages;
   #groups: readonly LineRange[] = [];
-  /** The code for folding, once it is loaded. */
-  #foldingCode: typeof import('./folding.js') | undefined;
 
   constructor(parent: HTMLElement, options: EditorOptions) {
     const { text, dialect, messages, onChange, onLine } = options;
@@ -59,8 +58,8 @@ export class Editor {
         tabindex: '0',
       }),
       this.#dialect.of(editorDialect.of(dialect)),
-      // Until their code is loaded.
-      this.#folding.of([]),
+      this.#folding.of(groupFolding(messages.editor)),
+      // Until its code is loaded.
       this.#finding.of(keymap.of([{ key: 'Mod-f', run: find }])),
       lineNumbers(),
       highlightSpecialChars({ addSpecialChars: OTHER_BIDI }),
@@ -79,11 +78,6 @@ export class Editor {
     // Tab is not bound, so it moves the focus out of the editor.
     this.#text = openTextView(parent, text, extensions, onChange);
     this.#view = this.#text.view;
-    const load = () => void this.#loadFolding();
-    this.#view.dom.addEventListener('focusin', load, { once: true });
-    this.#view.dom
-      .querySelector('.cm-gutters')
-      ?.addEventListener('pointerover', load, { once: true });
     this.#reportLine();
   }
 
@@ -100,7 +94,9 @@ export class Editor {
   setMessages(messages: Messages): void {
     if (messages === this.#messages) return;
     this.#messages = messages;
-    this.#showFolding();
+    const folding = groupFolding(messages.editor);
+    this.#view.dispatch({ effects: this.#folding.reconfigure(folding) });
+    this.#view.dispatch({ effects: showGroups.of(this.#groups) });
   }
 
   /** Opens find and replace. */
@@ -127,9 +123,7 @@ export class Editor {
   showFindings({ diagnostics, groups }: Findings): void {
     this.#groups = groups;
     this.#view.dispatch(markProblems(this.#view.state, diagnostics, this.#messages));
-    if (this.#foldingCode !== undefined) {
-      this.#view.dispatch({ effects: this.#foldingCode.showGroups.of(groups) });
-    }
+    this.#view.dispatch({ effects: showGroups.of(groups) });
   }
 
   /** Replaces the text by a fixed one in one undoable step. */
@@ -151,22 +145,6 @@ export class Editor {
 
   destroy(): void {
     this.#view.destroy();
-  }
-
-  async #loadFolding(): Promise<void> {
-    const code = await loadPart(() => import('./folding.js'));
-    // A second gutter would replace the first one while the user clicks on it.
-    if (this.#foldingCode !== undefined) return;
-    this.#foldingCode = code;
-    this.#showFolding();
-  }
-
-  #showFolding(): void {
-    if (this.#foldingCode === undefined) return;
-    const { groupFolding, showGroups } = this.#foldingCode;
-    const extension = groupFolding(this.#messages.editor);
-    this.#view.dispatch({ effects: this.#folding.reconfigure(extension) });
-    this.#view.dispatch({ effects: showGroups.of(this.#groups) });
   }
 
   #reportLine(): void {

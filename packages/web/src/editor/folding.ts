@@ -1,4 +1,4 @@
-/** Folds the groups of a robots.txt. Loaded when the editor is first used. */
+/** Folds the groups of a robots.txt. */
 import { foldGutter, foldKeymap, foldService } from '@codemirror/language';
 import { EditorState, type Extension, RangeValue, StateEffect } from '@codemirror/state';
 import { keymap } from '@codemirror/view';

@@ -1,41 +1,10 @@
 /** A button that opens a local file, and notices about its encoding. The file never leaves the browser. */
-import { useRef, useState } from 'preact/hooks';
-import { Button } from '../controls/button.js';
+import { useState } from 'preact/hooks';
+import { FileButton, type FileButtonProps } from '../controls/file-button.js';
 import { loadPart } from '../messages/load-part.js';
 import { useMessages } from '../state/page.js';
 import { unpack } from '../state/unpack.js';
 import type { OpenedText } from './opened-text.js';
-
-export interface FileButtonProps {
-  readonly label: string;
-  /** The `accept` attribute of the file input. */
-  readonly accept: string;
-  readonly onFile: (file: File) => Promise<void>;
-}
-
-export function FileButton({ label, accept, onFile }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>{label}</Button>
-      <input
-        ref={input}
-        // The button opens it.
-        hidden
-        type="file"
-        accept={accept}
-        aria-label={label}
-        onChange={async ({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file === undefined) return;
-          // Without this, choosing the same file again would not fire a change event.
-          currentTarget.value = '';
-          await onFile(file);
-        }}
-      />
-    </>
-  );
-}
 
 export interface OpenFileProps extends Omit<FileButtonProps, 'onFile'> {
   /** Receives the text with LF line ends, as the editor stores it. */

@@ -55,8 +55,8 @@ function cardOf(finding: Finding, messages: Messages): Node {
     return element;
   };
   add('strong', title);
-  if (explanation !== undefined) add('p', explanation);
-  add('p', message).lang = 'en';
+  if (explanation === undefined) add('p', message).lang = 'en';
+  else add('p', explanation);
   add('p', clauseText(messages, clause)).className = 'clause';
   return card;
 }

@@ -1,78 +1,76 @@
-/** The page: the editor next to the selected view. */
+/** The page: a question on arrival, then the selected view. */
 
 import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { FailedText, Notice } from '../controls/pane.js';
-import { EditorPane } from '../editor/editor-pane.js';
 import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { sharedValues } from '../link/fragment.js';
 import { LoadError } from '../messages/load-part.js';
 import { useMessages, usePage } from '../state/page.js';
-import { change } from '../state/page-state.js';
+import { Arrival } from './arrival.js';
 import { DropTarget } from './drop-target.js';
 import { Settings } from './settings.js';
-import { StartBar } from './start-bar.js';
+import { SiteField } from './site-field.js';
 import { PANELS, panelId, tabId, ViewTabs } from './view-tabs.js';
 
 const SOURCE = 'https://github.com/repkit/repkit';
 
 export function Frame() {
   const { state, messages, hasService } = usePage();
+  const isStarted = state.isStarted.value;
   const view = state.view.value;
-  const pane = state.pane.value;
-  const Panel = PANELS[view];
+  const View = PANELS[view];
   useEffect(() => {
     document.documentElement.lang = messages.locale;
     document.title = `repkit: ${messages.title}`;
   }, [messages]);
+  const Brand = isStarted ? 'h1' : 'p';
   return (
     <>
-      <header class="bar row">
-        <h1 class="brand quiet">
-          <span class="brand-name">repkit</span> <span class="brand-title">{messages.title}</span>
-        </h1>
-        <ViewTabs />
-        <div class="bar-end row">
-          <CopyLink />
+      {/* The question and the answer are different pages. */}
+      <header class="bar" key={isStarted}>
+        <Brand class="brand">
+          {/* An address without a state is that of the question; the way back leads to the state. */}
+          <a href={`${location.pathname}${location.search}#`}>
+            repkit<span class="sr-only"> {messages.title}</span>
+          </a>
+        </Brand>
+        {isStarted && (
+          <>
+            <ViewTabs />
+            <SiteField />
+          </>
+        )}
+        <div class="bar-end">
+          {isStarted && <CopyLink />}
+          <a href={`${SOURCE}/tree/main/docs`}>{messages.links.docs}</a>
           <Settings />
         </div>
-        <StartBar />
       </header>
       <LinkNotice />
       <LoadNotice />
       <DropTarget />
-      <nav class="pane-switch" aria-label={messages.panes.label}>
-        {(['file', 'view'] as const).map((which) => (
-          <button
-            key={which}
-            type="button"
-            class="button"
-            aria-pressed={pane === which}
-            onClick={() => change(state, { pane: which })}
+      <main key={isStarted}>
+        {isStarted ? (
+          <section
+            class="view"
+            role="tabpanel"
+            id={panelId(view)}
+            aria-labelledby={tabId(view)}
+            key={view}
           >
-            {messages.panes[which]}
-          </button>
-        ))}
-      </nav>
-      <main class={`columns shows-${pane}`}>
-        <EditorPane />
-        <section
-          class="view stack"
-          role="tabpanel"
-          id={panelId(view)}
-          aria-labelledby={tabId(view)}
-          key={view}
-        >
-          <ViewGuard>
-            <Panel />
-          </ViewGuard>
-        </section>
+            <ViewGuard>
+              <View />
+            </ViewGuard>
+          </section>
+        ) : (
+          <Arrival />
+        )}
       </main>
       <footer class="foot row hint">
         <p>{messages.privacy}</p>
         <nav class="row" aria-label={messages.links.label}>
-          <a href={`${SOURCE}/tree/main/docs`}>{messages.links.docs}</a>
           <a href={hasService ? 'docs' : `${SOURCE}/tree/main/api`}>{messages.links.api}</a>
           <a href={SOURCE}>{messages.links.source}</a>
         </nav>

@@ -1,71 +1,53 @@
-/** Settings: dialect, language and theme. */
-import { type DialectName, dialects } from '@repkit/core';
+/** Language and theme, which are stored in this browser. */
 import { useState } from 'preact/hooks';
-import { Button } from '../controls/button.js';
 import { Choice } from '../controls/choice.js';
 import { isLanguage, LANGUAGES, type Language } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
-import { change } from '../state/page-state.js';
 import { readStorage, writeStorage } from '../state/storage.js';
 
-/** In a menu on narrow screens. */
 export function Settings() {
   const { state, messages } = usePage();
-  const language = state.language.value;
-  const dialect = state.dialect.value;
   const [theme, setTheme] = useState(rememberedTheme);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <div class="settings-menu">
-      <Button
-        aria-expanded={isOpen}
-        aria-controls="settings"
-        onClick={() => setOpen(!isOpen)}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') setOpen(false);
+    <>
+      <Choice
+        label={messages.language}
+        icon={
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <circle cx="10" cy="10" r="7.5" />
+            <path d="M2.5 10h15M10 2.5c5 5 5 10 0 15M10 2.5c-5 5-5 10 0 15" />
+          </svg>
+        }
+        value={state.language.value}
+        options={languages}
+        onChange={(name) => {
+          state.language.value = name;
+          writeStorage('localStorage', LANGUAGE_KEY, name);
         }}
-      >
-        {messages.settings}
-      </Button>
-      <div class={`settings row ${isOpen ? 'open' : ''}`} id="settings">
-        <Choice
-          label={messages.dialect}
-          value={dialect ?? 'documented'}
-          options={[
-            ['documented', messages.documented],
-            ...dialectNames.map((name) => [name, messages.specName[name]] as const),
-          ]}
-          onChange={(name) => change(state, { dialect: name === 'documented' ? undefined : name })}
-        />
-        <Choice
-          label={messages.language}
-          value={language}
-          options={languages}
-          onChange={(name) => {
-            state.language.value = name;
-            writeStorage('localStorage', LANGUAGE_KEY, name);
-          }}
-        />
-        <Choice
-          label={messages.theme}
-          value={theme}
-          options={THEMES.map((name) => [name, messages.themeName[name]])}
-          onChange={(name) => {
-            setTheme(name);
-            applyTheme(name);
-            writeStorage('localStorage', THEME_KEY, name);
-          }}
-        />
-      </div>
-    </div>
+      />
+      <Choice
+        label={messages.theme}
+        icon={
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <circle cx="10" cy="10" r="7.5" />
+            <path class="filled" d="M10 2.5a7.5 7.5 0 0 1 0 15z" />
+          </svg>
+        }
+        value={theme}
+        options={THEMES.map((name) => [name, messages.themeName[name]])}
+        onChange={(name) => {
+          setTheme(name);
+          applyTheme(name);
+          writeStorage('localStorage', THEME_KEY, name);
+        }}
+      />
+    </>
   );
 }
 
-const dialectNames = Object.keys(dialects) as DialectName[];
-
 const languages = Object.entries(LANGUAGES) as [Language, string][];
 
-/** `auto` follows the system. The theme is stored in this browser. */
+/** `auto` follows the system. */
 const THEMES = ['auto', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];

@@ -5,10 +5,9 @@
 
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { CheckView } from '../check/check-view.js';
+import { deferred } from '../controls/deferred.js';
 import { usePage } from '../state/page.js';
 import { change, VIEW_NAMES, type ViewName } from '../state/page-state.js';
-import { deferred } from './deferred.js';
 
 export function tabId(name: ViewName): string {
   return `tab-${name}`;
@@ -29,7 +28,7 @@ export function ViewTabs() {
   const choose = (index: number) => {
     const view = VIEW_NAMES.at(index % VIEW_NAMES.length);
     if (view === undefined) return;
-    change(state, { view, pane: 'view' });
+    change(state, { view });
     list.current?.querySelector<HTMLElement>(`#${tabId(view)}`)?.focus();
   };
 
@@ -61,10 +60,9 @@ export function ViewTabs() {
   );
 }
 
-/** The first view is part of the page; `deferred` loads the others on first use. */
+/** Loaded on first use. */
 export const PANELS: Readonly<Record<ViewName, ComponentType>> = {
-  check: CheckView,
-  live: deferred(() => import('../live/live-view.js'), 'LiveView'),
-  diff: deferred(() => import('../diff/diff-view.js'), 'DiffView'),
-  preferences: deferred(() => import('../preferences/preferences-view.js'), 'PreferencesView'),
+  check: deferred(() => import('../check/check-view.js'), 'CheckView'),
+  block: deferred(() => import('../block/block-view.js'), 'BlockView'),
+  compare: deferred(() => import('../compare/compare-view.js'), 'CompareView'),
 };

@@ -26,7 +26,7 @@ const QUIET_MS = 250;
 const TOO_LONG = 'too-long';
 const STORAGE_KEY = 'repkit-state';
 
-/** A change of view adds a history entry; other changes update the current entry. Returns a function that stops. */
+/** A change of view, and the first question, add a history entry; other changes update the current entry. Returns a function that stops. */
 export function syncAddress(state: PageState): () => void {
   let latest = sharedValues(state);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +67,7 @@ export function syncAddress(state: PageState): () => void {
     latest = values;
     isUnsaved = true;
     state.linkProblem.value = undefined;
-    if (values.view === before.view) {
+    if (values.view === before.view && values.isStarted === before.isStarted) {
       writeSoon();
       return;
     }
@@ -132,5 +132,5 @@ export async function openedValues(fragment: string, language: Language): Promis
   const read = await readFragment(fragment);
   return typeof read === 'string'
     ? { ...initial, linkProblem: read }
-    : { ...initial, urlSource: 'own', ...read };
+    : { ...initial, isStarted: true, urlSource: 'own', ...read };
 }

@@ -3,6 +3,7 @@
  * validated.
  */
 import { dialects } from '@repkit/core';
+import { crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import {
   type LinkProblem,
   MAX_PRODUCT_TOKENS,
@@ -10,7 +11,9 @@ import {
   type SharedValues,
   URL_SOURCES,
   VIEW_NAMES,
+  type ViewName,
 } from '../state/page-state.js';
+import { EFFECTS } from '../state/robots-response.js';
 import { unpack } from '../state/unpack.js';
 import type { Check } from '../worker/requests.js';
 import { isValidCheck } from '../worker/urls.js';
@@ -71,18 +74,52 @@ const isText = (value: unknown) => typeof value === 'string';
 const isDialect = (value: unknown) => isText(value) && Object.hasOwn(dialects, String(value));
 const isProductToken = (value: unknown) => isCheck({ url: '/', productToken: value });
 
+const isFetchedFrom = (value: unknown) => {
+  const { url, status, effect, fetchedAt } = Object(value);
+  return (
+    isText(url) &&
+    (status === undefined || Number.isInteger(status)) &&
+    EFFECTS.some((name) => name === effect) &&
+    Number.isFinite(fetchedAt)
+  );
+};
+
+const purposes: ReadonlySet<unknown> = new Set(
+  knownCrawlers.flatMap((crawler) => crawler.purposes),
+);
+
+const isBlocking = (value: unknown) => {
+  const { purposes: blocked, except, signals } = Object(value);
+  return (
+    Array.isArray(blocked) &&
+    blocked.every((purpose) => purposes.has(purpose)) &&
+    Array.isArray(except) &&
+    except.every((name) => isText(name) && crawlerProfile(name) !== undefined) &&
+    typeof signals === 'boolean'
+  );
+};
+
 const CHECKS: Checks = {
+  isStarted: (value) => typeof value === 'boolean',
   robotsTxt: isText,
   before: isText,
   urls: isText,
   urlSource: (value) => URL_SOURCES.some((source) => source === value),
-  blockedBy: (value) => value === undefined || isText(value),
+  fetchedFrom: (value) => value === undefined || isFetchedFrom(value),
   productTokens: Array.isArray,
   dialect: (value) => value === undefined || isDialect(value),
+  blocking: isBlocking,
   liveUrl: isText,
   view: (value) => VIEW_NAMES.some((name) => name === value),
   chosen: (value) => value === undefined || isCheck(value),
 };
+
+/** Views that links of earlier versions name, and where their content is now. */
+const FORMER_VIEWS: ReadonlyMap<unknown, ViewName> = new Map([
+  ['live', 'check'],
+  ['diff', 'compare'],
+  ['preferences', 'check'],
+]);
 
 const KEYS = Object.keys(CHECKS) as (keyof SharedValues)[];
 
@@ -114,7 +151,8 @@ export function readState(
   const state: Record<string, unknown> = {};
   for (const key of KEYS) {
     if (!Object.hasOwn(data, key)) continue;
-    const value = (data as Record<string, unknown>)[key] ?? undefined;
+    const stored = (data as Record<string, unknown>)[key] ?? undefined;
+    const value = key === 'view' ? (FORMER_VIEWS.get(stored) ?? stored) : stored;
     if (!CHECKS[key](value)) return 'damaged';
     state[key] = value;
   }

@@ -1,7 +1,7 @@
 /** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
-import type { PolicyName, Provenance, UnreachableStage } from '@repkit/client';
 import type { TokenProblem } from '../state/page-state.js';
+import { isRobotsResponse, type RobotsResponse } from '../state/robots-response.js';
 import { readStorage, writeStorage } from '../state/storage.js';
 
 export type FetchOutcome =
@@ -99,41 +99,4 @@ export async function fetchRobots(
     if (signal.aborted) throw error;
     return { kind: 'no-response' };
   }
-}
-
-/** What may be fetched: according to the rules, everything, or nothing. */
-export type Effect = 'rules' | 'allow-all' | 'disallow-all';
-
-/** What a policy makes of the response of the site. */
-export interface PolicyResult {
-  readonly access: Provenance['access'];
-  readonly effect: Effect;
-  readonly freshUntil?: number;
-  /** What applies while the robots.txt is unreachable, by the time since the first failed request. */
-  readonly stages: readonly {
-    readonly afterMs: number;
-    readonly decision: UnreachableStage['decision'];
-  }[];
-}
-
-/** The response of `GET /v1/robots`. */
-export interface RobotsResponse {
-  readonly origin: string;
-  readonly robotsTxtUrl: string;
-  readonly text?: string;
-  readonly provenance: Provenance;
-  readonly policies: Readonly<Record<PolicyName, PolicyResult>>;
-}
-
-/** Whether this page can interpret the response; another version of the service may send a different shape. */
-export function isRobotsResponse(value: unknown): value is RobotsResponse {
-  const { origin, robotsTxtUrl, provenance, policies } = Object(value);
-  const { access, url, hops, fetchedAt, nextRequestAt } = Object(provenance);
-  return (
-    [origin, robotsTxtUrl, access, url].every((member) => typeof member === 'string') &&
-    [fetchedAt, nextRequestAt].every((member) => typeof member === 'number') &&
-    Array.isArray(hops) &&
-    'rfc9309' in Object(policies) &&
-    Object.values(policies).every((result) => Array.isArray(Object(result).stages))
-  );
 }

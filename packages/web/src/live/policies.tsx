@@ -1,11 +1,10 @@
 /** The result under each policy, and what applies while the site is unreachable (RFC 9309 2.3.1.4). */
 
 import type { PolicyName } from '@repkit/client';
-import type { SVGAttributes } from 'preact';
 import { DataTable, Pane } from '../controls/pane.js';
+import { spanText, timeText } from '../messages/time-texts.js';
 import { useMessages } from '../state/page.js';
-import type { Effect, PolicyResult, RobotsResponse } from './fetch-robots.js';
-import { spanText, timeText } from './time-texts.js';
+import type { PolicyResult, RobotsResponse } from '../state/robots-response.js';
 
 function resultsOf(policies: RobotsResponse['policies']) {
   return Object.entries(policies) as [PolicyName, PolicyResult][];
@@ -53,13 +52,6 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
   const { live: texts, locale } = messages;
   return (
     <Pane id="live-policies" title={texts.policies} isLandmark={false}>
-      <svg class="hatches" width="0" height="0" aria-hidden="true">
-        <defs>
-          <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse">
-            <path d="M-2 2 2-2M0 7 7 0M5 9 9 5" />
-          </pattern>
-        </defs>
-      </svg>
       <DataTable
         labelledBy="live-policies"
         className="policies"
@@ -69,8 +61,8 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
           <tr key={name}>
             <th scope="row">{messages.specName[name]}</th>
             <td>{texts.outcome[access]}</td>
-            <td>
-              <EffectMark effect={effect} />
+            <td class={CLASSES[effect]}>
+              <span class="verdict">{texts.effect[effect]}</span>
             </td>
             <td>{freshUntil === undefined ? '–' : timeText(locale, freshUntil)}</td>
           </tr>
@@ -80,27 +72,8 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
   );
 }
 
-function EffectMark({ effect }: { readonly effect: Effect }) {
-  const { live: texts } = useMessages();
-  return (
-    <span class={`effect ${effect}`}>
-      <svg viewBox="0 0 16 12" aria-hidden="true">
-        <EffectRect effect={effect} width="16" height="12" />
-      </svg>
-      {texts.effect[effect]}
-    </span>
-  );
-}
-
-/** Its color is that of the class of its parent. */
-function EffectRect({
-  effect,
-  ...box
-}: { readonly effect: Effect } & SVGAttributes<SVGRectElement>) {
-  return (
-    <>
-      <rect {...box} />
-      {effect === 'disallow-all' && <rect class="hatched" {...box} />}
-    </>
-  );
-}
+const CLASSES = {
+  rules: 'is-limited',
+  'allow-all': 'is-allowed',
+  'disallow-all': 'is-disallowed',
+} as const;

@@ -1,10 +1,12 @@
 /** The state of the page: a signal per value. A component that reads a value renders again when it changes. */
 import { batch, type Signal, signal } from '@preact/signals';
-import type { DialectName } from '@repkit/core';
+import type { DialectName, Span } from '@repkit/core';
+import type { CrawlerPurpose } from '@repkit/core/crawlers';
 import type { Language } from '../messages/messages.js';
 import type { Check, CheckResult, Explanation, LintResult, Traffic } from '../worker/requests.js';
+import type { Effect, RobotsResponse } from './robots-response.js';
 
-export const VIEW_NAMES = ['check', 'live', 'diff', 'preferences'] as const;
+export const VIEW_NAMES = ['check', 'block', 'compare'] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 
@@ -25,30 +27,49 @@ export interface HighlightedLines {
   readonly userAgentLines: readonly number[];
 }
 
+/** The purposes whose crawlers are blocked, and the names of the crawlers that are not. */
+export interface Blocking {
+  readonly purposes: readonly CrawlerPurpose[];
+  readonly except: readonly string[];
+  /** Whether Content-Signal and Content-Usage lines state the same. */
+  readonly signals: boolean;
+}
+
+export const NOTHING_BLOCKED: Blocking = { purposes: [], except: [], signals: false };
+
+/** The response of a site to the request for its robots.txt. */
+interface FetchedFrom {
+  /** The address of the robots.txt. */
+  readonly url: string;
+  /** The status that was received; undefined without HTTP. */
+  readonly status: number | undefined;
+  /** What may be fetched while the text is empty. */
+  readonly effect: Effect;
+  /** In milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
 /** What the user enters and selects. A link contains these values. */
 export interface SharedValues {
+  /** Whether there is something to answer; before that, the page shows a question. */
+  readonly isStarted: boolean;
   readonly robotsTxt: string;
   /** The robots.txt to compare the editor with. */
   readonly before: string;
   /** The URLs as entered, one per line. */
   readonly urls: string;
   readonly urlSource: (typeof URL_SOURCES)[number];
-  /** The address of a robots.txt that is unreachable: while `robotsTxt` is empty, nothing may be fetched. */
-  readonly blockedBy: string | undefined;
+  /** Where the robots.txt was fetched from; undefined for a pasted, opened or written one. */
+  readonly fetchedFrom: FetchedFrom | undefined;
   readonly productTokens: readonly string[];
   /** The dialect that the user chose; undefined checks each crawler under the dialect that it documents. */
   readonly dialect: DialectName | undefined;
+  /** What Block AI blocks. */
+  readonly blocking: Blocking;
   /** The site to fetch the robots.txt from. */
   readonly liveUrl: string;
   readonly view: ViewName;
   readonly chosen: Check | undefined;
-}
-
-/** A request for a robots.txt that provided none. */
-interface NoFile {
-  readonly url: string;
-  /** The status that was received; undefined without HTTP. */
-  readonly status: number | undefined;
 }
 
 /** Replaces a result if the worker failed. */
@@ -62,12 +83,18 @@ export interface Findings extends LintResult {
 
 /** What the page starts with, and what a link replaces. Links contain neither the language of the user nor what is temporary. */
 export interface Values extends SharedValues {
-  /** The site that was tested last has no robots.txt: while `robotsTxt` is empty, everything is allowed. */
-  readonly noFile: NoFile | undefined;
+  /** The response that `fetchedFrom` summarizes, until the page is loaded again. */
+  readonly response: RobotsResponse | undefined;
+  /** The URLs that were taken from the sitemap of the site, and the number that it has. */
+  readonly sampled: { readonly urls: number; readonly found: number } | undefined;
   /** Of the access log that was opened last. */
   readonly traffic: Traffic | undefined;
-  /** What a narrow screen shows: the robots.txt, or the selected view. */
-  readonly pane: 'file' | 'view';
+  /** Whether the editor is open: beside the Check view, on a narrow screen instead of it. */
+  readonly isEditing: boolean;
+  /** The place that the editor must show and select. */
+  readonly revealed: Span | undefined;
+  /** Whether the explanation shows the preferences. */
+  readonly showsPreferences: boolean;
   readonly language: Language;
   readonly tokenProblem: TokenProblem | undefined;
   /** Why the link that opened the page could not be used. */
@@ -118,9 +145,9 @@ export function change(state: PageState, values: Partial<Values>): void {
   });
 }
 
-/** Whether the site that was tested last lets nobody fetch anything, because its robots.txt is unreachable or forbidden. */
-export function isBlocked({ blockedBy, robotsTxt }: PageState): boolean {
-  return blockedBy.value !== undefined && robotsTxt.value === '';
+/** Whether the tested site lets nobody fetch anything, because its robots.txt is unreachable or forbidden. */
+export function isBlocked({ fetchedFrom, robotsTxt }: PageState): boolean {
+  return fetchedFrom.value?.effect === 'disallow-all' && robotsTxt.value === '';
 }
 
 /** The dialect of what concerns no single crawler, such as colors, problems and changes. */
@@ -130,32 +157,44 @@ export function fileDialect({ dialect }: PageState): DialectName {
 
 export function initialValues(language: Language): Values {
   return {
-    ...exampleValues(),
+    isStarted: false,
+    robotsTxt: '',
+    urls: '',
+    urlSource: 'rules',
+    chosen: undefined,
     before: '',
-    blockedBy: undefined,
-    noFile: undefined,
+    fetchedFrom: undefined,
+    response: undefined,
+    sampled: undefined,
     traffic: undefined,
     productTokens: ['Googlebot', 'GPTBot', '*'],
     dialect: undefined,
+    blocking: NOTHING_BLOCKED,
     liveUrl: '',
     view: 'check',
-    pane: 'view',
+    isEditing: false,
+    revealed: undefined,
+    showsPreferences: false,
     language,
     tokenProblem: undefined,
     linkProblem: undefined,
   };
 }
 
-export function exampleValues(): Pick<Values, 'robotsTxt' | 'urls' | 'urlSource' | 'chosen'> {
+export function exampleValues(): Partial<Values> {
   return {
+    isStarted: true,
     robotsTxt: EXAMPLE_ROBOTS_TXT,
     urls: EXAMPLE_URLS,
     urlSource: 'example',
-    chosen: EXAMPLE_CHECK,
+    chosen: undefined,
+    fetchedFrom: undefined,
+    response: undefined,
+    traffic: undefined,
   };
 }
 
-/** The initial example: a small file with most features of the protocol and one mistake. */
+/** The example: a small file with most features of the protocol and one mistake. */
 export const EXAMPLE_ROBOTS_TXT = `# All other crawlers
 User-agent: *
 Disallow: /search
@@ -185,9 +224,3 @@ https://example.com/drafts/2026
 https://example.com/tmp/cache
 https://example.com/robots.txt
 `;
-
-/** Two rules match, and one overrides the other. */
-const EXAMPLE_CHECK = {
-  url: 'https://example.com/private/open/letter',
-  productToken: 'Googlebot',
-};

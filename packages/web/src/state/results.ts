@@ -1,8 +1,7 @@
 /** Keeps the results of the worker up to date: asks again after each change of what they depend on. */
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { WorkerClient } from '../worker/client.js';
-import type { ResultOf, WorkRequest } from '../worker/requests.js';
-import { type Failed, fileDialect, type PageState } from './page-state.js';
+import type { Failed, PageState } from './page-state.js';
 
 /** Delay after the last change of a text before results are computed. */
 export const SETTLED_MS = 120;
@@ -14,39 +13,45 @@ export function keepResults(state: PageState, worker: WorkerClient): () => void 
   const site = () => ({
     robotsTxt: text.value,
     dialect: state.dialect.value,
-    isBlocked: state.blockedBy.value !== undefined && text.value === '',
+    isBlocked: state.fetchedFrom.value?.effect === 'disallow-all' && text.value === '',
   });
   const stops = [
     follow(
-      worker,
-      () => ({
-        kind: 'check' as const,
-        ...site(),
-        urls: state.urls.value,
-        productTokens: state.productTokens.value,
-      }),
-      (result) => {
-        checked.value = result;
+      () =>
+        state.isStarted.value
+          ? {
+              kind: 'check' as const,
+              ...site(),
+              urls: state.urls.value,
+              productTokens: state.productTokens.value,
+            }
+          : undefined,
+      (request) =>
+        request &&
+        worker.ask(request, {
+          onVerdicts: (verdicts) => {
+            checked.value = verdicts;
+          },
+        }),
+      (result, request) => {
+        if (request === undefined) return;
+        const { robotsTxt, dialect = 'rfc9309' } = request;
+        if (typeof result === 'object') {
+          findings.value = { ...result, robotsTxt, dialect };
+        } else {
+          findings.value = 'failed';
+          checked.value = 'failed';
+        }
       },
     ),
     follow(
-      worker,
       () => {
         const check = state.chosen.value;
         return check && { kind: 'explain' as const, ...site(), check };
       },
+      (request) => request && worker.ask(request),
       (result) => {
         explanation.value = result === 'failed' ? undefined : result;
-      },
-    ),
-    follow(
-      worker,
-      () => ({ kind: 'lint' as const, robotsTxt: text.value, dialect: fileDialect(state) }),
-      (result, request) => {
-        findings.value =
-          request && typeof result === 'object'
-            ? { ...result, robotsTxt: request.robotsTxt, dialect: request.dialect }
-            : 'failed';
       },
     ),
     stopText,
@@ -57,25 +62,27 @@ export function keepResults(state: PageState, worker: WorkerClient): () => void 
 }
 
 /**
- * Asks again whenever a signal that `requestOf` reads has changed. While the worker is busy with a request, only the newest one
- * waits. Without a request, the result is undefined.
+ * Asks again whenever a signal that `requestOf` reads has changed. While a request is being answered, only the newest one waits.
+ *
+ * @param ask undefined without an answer
  */
-function follow<Request extends WorkRequest>(
-  worker: WorkerClient,
-  requestOf: () => Request | undefined,
-  onResult: (result: ResultOf<Request> | Failed | undefined, request?: Request) => void,
+function follow<Request, Result>(
+  requestOf: () => Request,
+  ask: (request: Request) => Promise<Result> | undefined,
+  onResult: (result: Result | Failed | undefined, request: Request) => void,
 ): () => void {
-  let newest: Request | undefined;
+  let newest = requestOf();
   let isBusy = false;
   let isStopped = false;
   const askNewest = async () => {
     const request = newest;
-    if (request === undefined) {
-      onResult(undefined);
+    const asked = ask(request);
+    if (asked === undefined) {
+      onResult(undefined, request);
       return;
     }
     isBusy = true;
-    const result = await worker.ask(request).catch((): Failed => 'failed');
+    const result = await asked.catch((): Failed => 'failed');
     isBusy = false;
     if (isStopped) return;
     const isNewest = newest === request;
@@ -93,16 +100,21 @@ function follow<Request extends WorkRequest>(
   };
 }
 
-/** Returns a signal that follows another one after that has not changed for `SETTLED_MS`, and a function that stops it. */
-function settled<Value>(
-  source: ReadonlySignal<Value>,
-): readonly [value: ReadonlySignal<Value>, stop: () => void] {
+/** Returns a text that follows another one after that has not changed for `SETTLED_MS`, and a function that stops it. */
+function settled(
+  source: ReadonlySignal<string>,
+): readonly [value: ReadonlySignal<string>, stop: () => void] {
   const value = signal(source.peek());
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = effect(() => {
     const latest = source.value;
     clearTimeout(timer);
     if (latest === value.peek()) return;
+    // The first text is not an edit of another one.
+    if (value.peek() === '') {
+      value.value = latest;
+      return;
+    }
     timer = setTimeout(() => {
       value.value = latest;
     }, SETTLED_MS);

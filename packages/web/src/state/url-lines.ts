@@ -56,9 +56,11 @@ export function showFile(
   const { urlSource, urls } = state;
   const keepsUrls = urlSource.value === 'own' && urls.value.trim() !== '';
   change(state, {
+    isStarted: true,
     robotsTxt,
-    blockedBy: undefined,
-    noFile: undefined,
+    fetchedFrom: undefined,
+    response: undefined,
+    sampled: undefined,
     ...(!keepsUrls && {
       urls: withTargets('', samplePaths(robotsTxt)),
       urlSource: 'rules',

@@ -1,32 +1,37 @@
 /** Answers a request. What the first view does not need is loaded on demand. */
 import { check, explain } from './check.js';
 import { lintText } from './lint.js';
-import type { Answer, Message, ResultOf, WorkRequest } from './requests.js';
+import type { Answer, CheckRequest, Message, ResultOf, WorkRequest } from './requests.js';
 
-export async function answer({ id, request }: Message): Promise<Answer> {
+export async function* answers({ id, request }: Message): AsyncGenerator<Answer> {
   try {
-    return { id, result: await resultOf(request) };
+    // Verdicts do not wait for the problems, which can take seconds.
+    if (request.kind === 'check') {
+      yield { id, verdicts: check(request) };
+      yield { id, result: lintText(request) };
+    } else {
+      yield { id, result: await resultOf(request) };
+    }
   } catch (error) {
-    return { id, error: String(error) };
+    yield { id, error: String(error) };
   }
 }
 
-/** Not asynchronous for the requests of an edit, which are answered in the order in which they arrive. */
-function resultOf(request: WorkRequest): ResultOf<WorkRequest> | Promise<ResultOf<WorkRequest>> {
+type OtherRequest = Exclude<WorkRequest, CheckRequest>;
+
+async function resultOf(request: OtherRequest): Promise<ResultOf<OtherRequest>> {
   switch (request.kind) {
-    case 'check':
-      return check(request);
     case 'explain':
       return explain(request);
-    case 'lint':
-      return lintText(request);
     case 'fix':
-      return import('./fix.js').then(({ fix }) => fix(request));
+      return (await import('./fix.js')).fix(request);
     case 'compare':
-      return import('./compare.js').then(({ compare }) => compare(request));
+      return (await import('./compare.js')).compare(request);
+    case 'init':
+      return (await import('./init.js')).init(request);
     case 'export':
-      return import('./export.js').then(({ exportVerdicts }) => exportVerdicts(request));
+      return (await import('./export.js')).exportVerdicts(request);
     case 'count':
-      return import('./count.js').then(({ count }) => count(request));
+      return (await import('./count.js')).count(request);
   }
 }

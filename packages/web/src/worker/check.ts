@@ -1,5 +1,6 @@
 /** Verdicts for lists of URLs and crawlers, and the explanation of a single one. */
 import { type DialectName, decider, dialects, type Outcome } from '@repkit/core';
+import { summarize } from './audiences.js';
 import {
   ALLOWED,
   type CheckRequest,
@@ -39,7 +40,8 @@ export function check(request: CheckRequest): CheckResult {
       lines[at] = verdict?.rule?.line ?? 0;
     }
   }
-  return { urls, invalidUrls, productTokens, outcomes, lines };
+  const audiences = access.kind === 'file' ? summarize(access.file, urls, dialect) : [];
+  return { urls, invalidUrls, productTokens, outcomes, lines, audiences };
 }
 
 /** Returns undefined for an invalid check from a link, and without a file. */

@@ -1,5 +1,5 @@
 /** The page's side of the worker. */
-import type { Answer, Message, ResultOf, WorkRequest } from './requests.js';
+import type { Answer, CheckResult, Message, ResultOf, WorkRequest } from './requests.js';
 import { workerUrl } from './worker-url.js';
 
 /** The part of `Worker` that the client uses. */
@@ -15,7 +15,13 @@ export interface WorkPort {
 
 class WorkError extends Error {}
 
-interface Pending {
+interface AskOptions {
+  readonly signal?: AbortSignal;
+  /** Receives the first answer to a `check`. */
+  readonly onVerdicts?: (verdicts: CheckResult) => void;
+}
+
+interface Pending extends Pick<AskOptions, 'onVerdicts'> {
   readonly message: Message;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
@@ -39,12 +45,12 @@ export class WorkerClient {
   /** Resolves to the result. Rejects with a WorkError if the worker fails, or when the signal is aborted. */
   ask<Request extends WorkRequest>(
     request: Request,
-    signal?: AbortSignal,
+    { signal, ...options }: AskOptions = {},
   ): Promise<ResultOf<Request>> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       const message = { id, request };
-      this.#pending.set(id, { message, resolve, reject });
+      this.#pending.set(id, { ...options, message, resolve, reject });
       signal?.addEventListener('abort', () => this.#cancel(id));
       this.#started().postMessage(message);
     });
@@ -92,6 +98,10 @@ export class WorkerClient {
 
   #receive(answer: Answer): void {
     const pending = this.#pending.get(answer.id);
+    if ('verdicts' in answer) {
+      pending?.onVerdicts?.(answer.verdicts);
+      return;
+    }
     this.#pending.delete(answer.id);
     if ('error' in answer) pending?.reject(new WorkError(answer.error));
     else pending?.resolve(answer.result as never);

@@ -1,12 +1,20 @@
 /** Problems in a robots.txt, and its groups. */
 import { dialects, type RobotsTxt } from '@repkit/core';
 import { diagnosticCodes, lint } from '@repkit/core/analysis';
-import type { Finding, LineRange, LintRequest, LintResult } from './requests.js';
+import type { CheckRequest, Finding, LineRange, LintResult } from './requests.js';
 import { fileOf } from './site.js';
 
-export function lintText({ robotsTxt, dialect }: LintRequest): LintResult {
+/** New URLs or crawlers do not change the problems of a file. */
+const linted = new WeakMap<RobotsTxt, LintResult>();
+
+export function lintText({
+  robotsTxt,
+  dialect = 'rfc9309',
+}: Pick<CheckRequest, 'robotsTxt' | 'dialect'>): LintResult {
   const file = fileOf(robotsTxt).in(dialects[dialect]);
-  return { diagnostics: findingsOf(file), groups: groupsOf(file) };
+  const result = linted.get(file) ?? { diagnostics: findingsOf(file), groups: groupsOf(file) };
+  linted.set(file, result);
+  return result;
 }
 
 export function findingsOf(file: RobotsTxt): Finding[] {

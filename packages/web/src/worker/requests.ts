@@ -1,6 +1,6 @@
 /** What the page asks the worker, and what the worker answers. */
 import type { Decision, DialectName, Outcome, Verdict } from '@repkit/core';
-import type { Diagnostic, FixEffect, GroupedDiff } from '@repkit/core/analysis';
+import type { Diagnostic, FixEffect, GroupedDiff, InitOptions } from '@repkit/core/analysis';
 
 /** Requests in an access log: for each target, by the product token in lower case, or '' if the User-Agent names no crawler. */
 export type Traffic = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -14,6 +14,7 @@ interface SiteRequest {
   readonly isBlocked: boolean;
 }
 
+/** What the page shows about a file. The worker answers twice: with the verdicts, and then with the problems, which take longer. */
 export interface CheckRequest extends SiteRequest {
   readonly kind: 'check';
   /** One URL per line. */
@@ -30,6 +31,26 @@ export interface CheckResult {
   readonly outcomes: Uint8Array;
   /** The 1-based line of the deciding rule in the same order; 0 if no rule decides. */
   readonly lines: Uint32Array;
+  /** What the file means to the most important crawlers; none if it is unreachable. */
+  readonly audiences: readonly AudienceSummary[];
+}
+
+/** What a file means to some crawlers. */
+export interface AudienceSummary {
+  /** The crawlers: `google-bing` if the file means the same to both. */
+  readonly audience: 'google-bing' | 'google' | 'bing' | 'ai-search' | 'ai-training' | 'others';
+  /** The number of crawlers that obey robots.txt. */
+  readonly crawlers: number;
+  /** Those of them that may fetch nothing, or only exceptions. */
+  readonly blocked: number;
+  /** Those that may fetch everything. */
+  readonly unlimited: number;
+  /** The lines of the groups that block. */
+  readonly lines: readonly LineRange[];
+  /** The paths of rules that are exceptions: of allow rules if all crawlers are blocked, else of disallow rules. */
+  readonly exceptions: readonly string[];
+  /** The listed URLs that at least one crawler that is not blocked may not fetch. */
+  readonly blockedUrls: number;
 }
 
 export const OUTCOMES = [
@@ -65,12 +86,7 @@ export interface Explanation {
   readonly differing: readonly DialectName[];
 }
 
-export interface LintRequest {
-  readonly kind: 'lint';
-  readonly robotsTxt: string;
-  readonly dialect: DialectName;
-}
-
+/** The problems of a file, in the dialect that the user chose, or RFC 9309. */
 export interface LintResult {
   readonly diagnostics: readonly Finding[];
   /** The groups, each from its first user-agent line to its last rule or other record. */
@@ -112,7 +128,39 @@ export interface CompareRequest {
 /** A change with the dialects in which it is the same. */
 export type ComparedChange = GroupedDiff['changes'][number];
 
-export type Comparison = Omit<GroupedDiff, 'undecided'>;
+export interface Comparison extends Omit<GroupedDiff, 'undecided'> {
+  readonly crawlers: ComparedCrawlers;
+}
+
+/** All known crawlers that obey robots.txt, and the product tokens of both files, by what an edit means to them. */
+export interface ComparedCrawlers {
+  /** Those that change although the edit does not touch rules that name them. */
+  readonly unnamed: readonly string[];
+  /** Those that change and whose own rules the edit touches. */
+  readonly named: readonly string[];
+  readonly unaffected: readonly string[];
+  /** Those for which a rule newly blocks everything. */
+  readonly shutOut: readonly string[];
+}
+
+export interface InitRequest {
+  readonly kind: 'init';
+  readonly robotsTxt: string;
+  readonly options: InitOptions;
+}
+
+/** A file in which crawlers are blocked by purpose, with the proof, or the reason why there is none. */
+export type InitOutcome =
+  | {
+      readonly kind: 'written';
+      readonly text: string;
+      /** The names of the crawlers that may fetch less than before. */
+      readonly changed: readonly string[];
+      /** The crawlers that are blocked, also those that were before. */
+      readonly blocked: readonly string[];
+      readonly unaffected: readonly string[];
+    }
+  | { readonly kind: 'refused'; readonly message: string };
 
 export interface ExportRequest extends SiteRequest {
   readonly kind: 'export';
@@ -149,11 +197,11 @@ export interface CountedRequests {
 
 /** The result of each kind of request. */
 interface Results {
-  readonly check: CheckResult;
+  readonly check: LintResult;
   readonly explain: Explanation | undefined;
-  readonly lint: LintResult;
   readonly fix: FixResult;
   readonly compare: Comparison;
+  readonly init: InitOutcome;
   readonly export: readonly ExportedVerdict[];
   readonly count: CountedRequests;
 }
@@ -161,9 +209,9 @@ interface Results {
 export type WorkRequest =
   | CheckRequest
   | ExplainRequest
-  | LintRequest
   | FixRequest
   | CompareRequest
+  | InitRequest
   | ExportRequest
   | CountRequest;
 
@@ -175,8 +223,10 @@ export interface Message {
   readonly request: WorkRequest;
 }
 
-/** What the worker posts for each message. */
+/** What the worker posts: one answer per message, and two for a `check`. */
 export type Answer =
+  /** The first answer to a `check`. */
+  | { readonly id: number; readonly verdicts: CheckResult }
   | { readonly id: number; readonly result: Results[keyof Results] }
   /** The result could not be computed. */
   | { readonly id: number; readonly error: string };

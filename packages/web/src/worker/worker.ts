@@ -1,7 +1,7 @@
-/** The worker of the page, so that typing stays responsive. It posts one answer per message. */
-import { answer } from './answer.js';
+/** The worker of the page, so that typing stays responsive. */
+import { answers } from './answer.js';
 import type { Message } from './requests.js';
 
 addEventListener('message', async ({ data }: MessageEvent<Message>) => {
-  postMessage(await answer(data));
+  for await (const answer of answers(data)) postMessage(answer);
 });

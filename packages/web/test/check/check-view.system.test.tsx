@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CheckView } from '../../src/check/check-view.js';
-import { download } from '../../src/check/verdict-export.js';
-import { answer } from '../../src/worker/answer.js';
+import { download } from '../../src/controls/download.js';
+import { answers } from '../../src/worker/answer.js';
 import type { Message } from '../../src/worker/requests.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
@@ -12,22 +12,37 @@ test('shows a verdict per URL and crawler and updates them with the text', async
     urls: '/x\n/y',
     productTokens: ['a', 'b'],
   });
-  const verdicts = () => [...root.querySelectorAll('.verdict')].map((cell) => cell.textContent);
-  await expect.poll(verdicts).toEqual(['disallowed', 'allowed', 'allowed', 'allowed']);
+  const verdicts = () =>
+    [...root.querySelectorAll('.verdicts .verdict')].map((cell) => cell.textContent);
+  await expect.poll(verdicts).toEqual(['blocked', 'allowed', 'allowed', 'allowed']);
   await change({ robotsTxt: 'User-agent: *\nDisallow: /y\n' });
-  await expect.poll(verdicts).toEqual(['allowed', 'allowed', 'disallowed', 'disallowed']);
+  await expect.poll(verdicts).toEqual(['allowed', 'allowed', 'blocked', 'blocked']);
 });
 
-test('the headline of a control token counts content that may not be used', async () => {
-  const { root } = await showInApp(<CheckView />, {
-    robotsTxt: 'User-agent: Google-Extended\nDisallow: /x\n',
-    urls: '/x\n/y',
-    productTokens: ['Google-Extended'],
+test('answers in sentences by purpose, and names a status that was received', async () => {
+  const { root, change } = await showInApp(<CheckView />, {
+    robotsTxt: 'User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n',
+    urls: '/cart\n/',
+    urlSource: 'rules',
   });
+  const sentences = () => [...root.querySelectorAll('.answer li')].map((line) => line.textContent);
   await expect
-    .poll(() => root.textContent)
-    .toContain('content of 1 of 2 URLs may not be used for Gemini training and grounding');
-  expect(root.textContent).not.toContain('URLs blocked');
+    .poll(sentences)
+    .toEqual([
+      'Google and Bing allowed, except /cart',
+      'AI search allowed, except /cart',
+      expect.stringMatching(/^AI training 1 of \d+ crawlers blocked \(lines 4–5\)$/),
+      'All others allowed, except /cart',
+    ]);
+  // Only URLs of the site say how much of it is blocked.
+  await change({ urlSource: 'own' });
+  await expect.poll(() => sentences()[0]).toBe('Google and Bing allowed, except 1 of 2 URLs');
+  const fetchedFrom = { url: 'https://a.example/robots.txt', status: 404, fetchedAt: 0 };
+  await change({ robotsTxt: '', fetchedFrom: { ...fetchedFrom, effect: 'allow-all' } });
+  await expect
+    .poll(() => root.querySelector('.answer h2')?.textContent)
+    .toBe('There is no robots.txt (404), so everything may be read.');
+  expect(sentences()).toEqual([]);
 });
 
 test('highlights the lines of the chosen verdict while it is valid', async () => {
@@ -40,7 +55,7 @@ test('highlights the lines of the chosen verdict while it is valid', async () =>
   await expect
     .poll(() => state.highlighted.value)
     .toEqual({ deciding: 2, allows: false, lost: [], userAgentLines: [1] });
-  expect(root.querySelector('.explanation')?.textContent).toContain('a: disallowed');
+  expect(root.querySelector('.explanation')?.textContent).toContain('a: blocked');
   await change({ chosen: { url: 'nothing', productToken: 'a' } });
   await expect
     .poll(() => [state.highlighted.value, root.querySelector('.explanation')])
@@ -65,23 +80,24 @@ class FailingWorker extends EventTarget {
     if (request.kind === 'check' && request.urls !== '/x') {
       queueMicrotask(() => this.dispatchEvent(new Event('error')));
     } else {
-      void answer(message).then((data) =>
-        this.dispatchEvent(new MessageEvent('message', { data })),
-      );
+      void (async () => {
+        for await (const data of answers(message)) {
+          this.dispatchEvent(new MessageEvent('message', { data }));
+        }
+      })();
     }
   }
   terminate(): void {}
 }
 
-test('removes stale verdicts if the worker fails and keeps the URLs editable', async () => {
+test('removes stale verdicts if the worker fails', async () => {
   vi.stubGlobal('Worker', FailingWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { root, change } = await showInApp(<CheckView />, { urls: '/x', productTokens: ['a'] });
-  await expect.poll(() => root.querySelectorAll('.verdict').length).toBe(1);
+  await expect.poll(() => root.querySelectorAll('.verdicts .verdict').length).toBe(1);
   await change({ urls: '/y' });
-  await expect.poll(() => root.querySelector('.failed')?.textContent).toBe(en.failed);
-  expect(root.querySelector('.verdict')).toBeNull();
-  expect(root.querySelector('.url-editor')?.textContent).toContain('/y');
+  await expect.poll(() => root.querySelector('.answers > .failed')?.textContent).toBe(en.failed);
+  expect(root.querySelector('.verdicts')).toBeNull();
 });
 
 test('downloads a file with its name', () => {

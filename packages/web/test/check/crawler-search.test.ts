@@ -1,6 +1,6 @@
 import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
-import { parseTypedToken, searchCrawlers } from '../../src/check/crawler-search.js';
+import { parseTypedToken, searchCrawlers, searchFor } from '../../src/check/crawler-search.js';
 import { en } from '../support/texts.js';
 
 const { purpose } = en.check;
@@ -36,5 +36,13 @@ describe('searchCrawlers and parseTypedToken', () => {
     for (const { name } of knownCrawlers) {
       expect(parseTypedToken(name)).toEqual({ productToken: name, isFromHeader: false });
     }
+  });
+
+  test('offer a purpose as one entry, after crawlers whose name begins with the text', () => {
+    const [training] = searchFor('ai training', en).suggestions;
+    expect(training?.name).toMatch(/^All \d+ crawlers for AI training$/);
+    expect(training?.productTokens).toContain('GPTBot');
+    expect(searchFor('', en).suggestions[1]?.productTokens.length).toBeGreaterThan(1);
+    expect(searchFor('seo', en).suggestions[0]?.productTokens).toEqual(['SEOkicks-Robot']);
   });
 });

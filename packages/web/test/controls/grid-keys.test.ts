@@ -26,10 +26,10 @@ test('gridTarget stays within the grid', () => {
 
 describe('visibleRows', () => {
   test('returns a bounded range that contains all visible rows', () => {
-    for (const scrollTop of [0, 33, 34, 5_000, 339_990, 1e9]) {
+    for (const scrollTop of [0, 27, 28, 5_000, 279_990, 1e9]) {
       const { first, end } = visibleRows(10_000, { scrollTop, height: 340 });
-      const seen = Math.min(Math.floor(scrollTop / 34), 9_999);
-      expect([first <= seen, seen < end, end - first <= 36]).toEqual([...[true, true, true]]);
+      const seen = Math.min(Math.floor(scrollTop / 28), 9_999);
+      expect([first <= seen, seen < end, end - first <= 42]).toEqual([...[true, true, true]]);
     }
     expect(visibleRows(0, { scrollTop: 0, height: 340 })).toEqual({
       first: 0,
@@ -39,8 +39,8 @@ describe('visibleRows', () => {
 });
 
 test('scrollTopShowing scrolls to hidden rows only', () => {
-  const view = { scrollTop: 340, height: 340 };
-  expect(scrollTopShowing(2, view)).toBe(68);
-  expect(scrollTopShowing(12, view)).toBe(340);
-  expect(scrollTopShowing(30, view)).toBe(30 * 34 + 68 - 340);
+  const view = { scrollTop: 280, height: 340 };
+  expect(scrollTopShowing(2, view)).toBe(56);
+  expect(scrollTopShowing(12, view)).toBe(280);
+  expect(scrollTopShowing(30, view)).toBe(30 * 28 + 28 + 48 - 340);
 });

@@ -1,9 +1,10 @@
 import { diagnosticCodes } from '@repkit/core/analysis';
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Problems } from '../../src/check/problems.js';
 import { EditorPane } from '../../src/editor/editor-pane.js';
 import { exampleValues } from '../../src/state/page-state.js';
-import { answer } from '../../src/worker/answer.js';
+import { answers } from '../../src/worker/answer.js';
 import type { Message } from '../../src/worker/requests.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
@@ -21,7 +22,7 @@ test('labels the example, clears it and loads it again', async () => {
     act(() => {
       [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
     });
-  expect(root.querySelector('.example-label')?.textContent).toBe(en.editor.example);
+  expect(root.querySelector('.example-label')?.textContent).toBe(en.source.example);
   await press(en.editor.clear);
   expect(values()).toMatchObject({ robotsTxt: '', urls: '', chosen: undefined });
   expect(root.querySelector('.example-label')).toBeNull();
@@ -49,12 +50,14 @@ class SlowWorker extends EventTarget {
   terminate(): void {}
 
   get isBusy(): boolean {
-    return this.#messages.some(({ request }) => request.kind === 'lint');
+    return this.#messages.some(({ request }) => request.kind === 'check');
   }
 
   async answer(): Promise<void> {
     for (const message of this.#messages.splice(0)) {
-      this.dispatchEvent(new MessageEvent('message', { data: await answer(message) }));
+      for await (const data of answers(message)) {
+        this.dispatchEvent(new MessageEvent('message', { data }));
+      }
     }
   }
 }
@@ -62,9 +65,15 @@ class SlowWorker extends EventTarget {
 async function paneWithSlowWorker() {
   vi.stubGlobal('Worker', SlowWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const shown = await showInApp(<EditorPane />, {
-    robotsTxt: 'User-agent: *\nDissallow: /x\n',
-  });
+  const shown = await showInApp(
+    <>
+      <EditorPane />
+      <Problems />
+    </>,
+    {
+      robotsTxt: 'User-agent: *\nDissallow: /x\n',
+    },
+  );
   await act(() => SlowWorker.latest.answer());
   const fixes = () => [...shown.root.querySelectorAll<HTMLButtonElement>('.findings .button')];
   return { ...shown, fixes };

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Frame, ViewGuard } from '../../src/frame/frame.js';
 import { usePage } from '../../src/state/page.js';
+import { VIEW_NAMES } from '../../src/state/page-state.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
@@ -9,6 +10,16 @@ test('has one h1, one main element and the panel of the selected tab', async () 
   expect(root.querySelectorAll('h1, main')).toHaveLength(2);
   const panel = root.querySelector('[role=tabpanel]');
   expect(panel?.getAttribute('aria-labelledby')).toBe('tab-check');
+});
+
+test('starts with a question, one field and four tasks', async () => {
+  const { root, change } = await showInApp(<Frame />, { isStarted: false });
+  expect(root.querySelector('h1')?.textContent).toBe(en.start.question);
+  expect(root.querySelectorAll('.tasks li')).toHaveLength(4);
+  expect([...root.querySelectorAll('input:not([type=file])')]).toHaveLength(1);
+  expect(root.querySelector('[role=tab]')).toBeNull();
+  await change({ isStarted: true, robotsTxt: 'User-agent: *\nDisallow: /\n' });
+  await expect.poll(() => root.querySelectorAll('[role=tab]').length).toBe(VIEW_NAMES.length);
 });
 
 test('loads the selected language and sets the lang attribute', async () => {

@@ -1,4 +1,3 @@
-import { dialects } from '@repkit/core';
 import { afterEach, expect, test } from 'vitest';
 import {
   applyTheme,
@@ -19,22 +18,19 @@ function choose(select: HTMLSelectElement | undefined, value: string): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-test('stores dialect and language and applies the theme', async () => {
+test('stores the language and applies the theme', async () => {
   const { root, values } = await showInApp(<Settings />);
-  const [dialect, language, theme] = root.querySelectorAll('select');
-  const options = [...(dialect?.options ?? [])].map(({ value }) => value);
-  expect(options).toEqual(['documented', ...Object.keys(dialects)]);
-  choose(dialect, 'google');
+  const [language, theme] = root.querySelectorAll('select');
   choose(language, 'ja');
   choose(theme, 'dark');
-  expect(values()).toMatchObject({ dialect: 'google', language: 'ja' });
+  expect(values()).toMatchObject({ language: 'ja' });
   expect(document.documentElement.style.colorScheme).toBe('dark');
 });
 
 test('remembers the theme and ignores unknown ones', async () => {
   expect(rememberedTheme()).toBe('auto');
   const { root } = await showInApp(<Settings />);
-  choose(root.querySelectorAll('select')[2], 'dark');
+  choose(root.querySelectorAll('select')[1], 'dark');
   expect(rememberedTheme()).toBe('dark');
   localStorage.setItem('repkit-theme', 'pink');
   expect(rememberedTheme()).toBe('auto');
@@ -43,7 +39,7 @@ test('remembers the theme and ignores unknown ones', async () => {
 test('remembers the language and ignores unknown ones', async () => {
   expect(rememberedLanguage()).toBeUndefined();
   const { root } = await showInApp(<Settings />);
-  choose(root.querySelectorAll('select')[1], 'tr');
+  choose(root.querySelectorAll('select')[0], 'tr');
   expect(rememberedLanguage()).toBe('tr');
   localStorage.setItem('repkit-language', 'toString');
   expect(rememberedLanguage()).toBeUndefined();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { deferred } from '../../src/frame/deferred.js';
 import { ViewTabs } from '../../src/frame/view-tabs.js';
 import { VIEW_NAMES } from '../../src/state/page-state.js';
 import { showInApp } from '../support/show-in-app.js';
@@ -28,18 +27,4 @@ describe('the tabs', () => {
     press(root.querySelector('[role=tab]'), 'End');
     expect(state.view.value).toBe(last);
   });
-});
-
-test('deferred loads a component once, when it is first rendered', async () => {
-  let loads = 0;
-  const View = deferred(async () => {
-    loads++;
-    return { Here: () => <p>here</p> };
-  }, 'Here');
-  expect(loads).toBe(0);
-  const { root } = await showInApp(<View />);
-  expect(root.textContent).toMatch(/Loading|here/);
-  await expect.poll(() => root.textContent).toBe('here');
-  const again = await showInApp(<View />);
-  expect([again.root.textContent, loads]).toEqual(['here', 1]);
 });

@@ -3,6 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { diagnosticCodes } from '@repkit/core/analysis';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  crawlerField,
+  editorOf,
+  openEditor,
+  showExample,
+  urlField,
+  write,
+} from '../support/page-states.js';
 import { describeInChromium, type OpenPage, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('a site owner', () => {
@@ -14,36 +22,42 @@ describeInChromium('a site owner', () => {
     open = await pages.open();
     page = open.page;
   });
-  beforeEach(() => pages.reopen(open));
+  beforeEach(async () => {
+    await pages.reopen(open);
+    await showExample(page);
+  });
   afterEach(async () => {
     expect(open.problems).toEqual([]);
   });
   afterAll(() => pages.stop());
 
   const misspelled = diagnosticCodes['misspelt-field'].title;
-  const editor = () => page.getByRole('textbox', { name: 'robots.txt', exact: true });
   const cells = (url: string) => page.getByRole('row', { name: url }).getByRole('gridcell');
 
-  async function write(text: string): Promise<void> {
-    await editor().click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(text);
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  /** Opens a file in the editor. */
+  async function upload(buffer: Buffer): Promise<void> {
+    await openEditor(page);
+    await page.locator('.editor-pane input[type=file]').setInputFiles({
+      ...{ name: 'robots.txt', mimeType: 'text/plain', buffer },
+    });
   }
 
   test('edits the file, applies a fix and undoes it', async () => {
-    await write('User-agent: *\nDissallow: /search\n');
-    await cells('search/help').nth(0).getByText('disallowed').waitFor();
+    await write(page, 'User-agent: *\nDissallow: /search\n');
+    await cells('search/help').nth(0).getByText('blocked').waitFor();
     const finding = page.locator('.findings li').filter({ hasText: misspelled });
     await finding.getByRole('button', { name: 'Fix' }).click();
     await finding.getByText('blocks /search for').waitFor();
     await finding.getByRole('button', { name: 'Apply anyway' }).click();
     await finding.waitFor({ state: 'detached' });
-    expect(await editor().innerText()).toContain('Disallow: /search');
+    expect(await editorOf(page).innerText()).toContain('Disallow: /search');
     await page.keyboard.press('Control+z');
-    expect(await editor().innerText()).toContain('Dissallow: /search');
+    expect(await editorOf(page).innerText()).toContain('Dissallow: /search');
   });
 
   test('hovers an underlined problem to read its explanation and clause', async () => {
+    await openEditor(page);
     await page.locator('.finding-mark.warning').filter({ hasText: 'Dissallow' }).hover();
     const tooltip = page.locator('.cm-tooltip');
     await tooltip.getByText(misspelled).waitFor();
@@ -51,28 +65,27 @@ describeInChromium('a site owner', () => {
   });
 
   test('collapses and expands groups with the mouse and the keyboard', async () => {
-    await page.locator('.findings li').first().waitFor();
-    // The arrows appear when the pointer is over the line numbers.
-    await page.locator('.editor .cm-lineNumbers').hover();
+    await openEditor(page);
     await page.locator('[title="Collapse this group"]:visible').first().click();
-    expect(await editor().innerText()).not.toContain('/drafts/');
+    expect(await editorOf(page).innerText()).not.toContain('/drafts/');
     await page.locator('[title="Expand this group"]:visible').click();
     await page.getByText('User-agent: GPTBot', { exact: false }).first().click();
     await page.keyboard.press('Control+Shift+BracketLeft');
-    expect(await editor().innerText()).not.toContain('CCBot');
+    expect(await editorOf(page).innerText()).not.toContain('CCBot');
     await page.keyboard.press('Control+Shift+BracketRight');
-    expect(await editor().innerText()).toContain('CCBot');
+    expect(await editorOf(page).innerText()).toContain('CCBot');
   });
 
   test('selects a verdict to see the deciding line and the overridden rules', async () => {
     await cells('search/help').nth(2).click();
+    await page.getByRole('button', { name: 'Show in the file' }).click();
     await expect.poll(() => page.locator('.line-allows').innerText()).toBe('Allow: /search/help');
     await expect.poll(() => page.locator('.line-lost').innerText()).toBe('Disallow: /search');
     const lost = page.locator('.matched .loser');
     expect(await lost.innerText()).toContain('overridden by a longer rule');
     const others = page.locator('.explanation').getByText('Other dialects decide differently');
-    expect(await others.innerText()).toContain('(disallowed): 1996 draft');
-    await page.getByLabel('Dialect').selectOption('koster1996');
+    expect(await others.innerText()).toContain('(blocked): 1996 draft');
+    await page.getByLabel('Check as').selectOption('koster1996');
     await page.getByText('overridden by an earlier rule').waitFor();
     expect(await others.innerText()).toContain('(allowed): RFC 9309, 2019 draft, Google');
     await expect.poll(() => page.locator('.line-blocks').innerText()).toBe('Disallow: /search');
@@ -80,23 +93,21 @@ describeInChromium('a site owner', () => {
 
   test('finds and replaces, also in lines that are not rendered', async () => {
     const lines = Array.from({ length: 2000 }, (_, line) => `Disallow: /old/${line}`);
-    await page.locator('.pane-head input[type=file]').setInputFiles({
-      ...{ name: 'robots.txt', mimeType: 'text/plain' },
-      buffer: Buffer.from(['User-agent: *', ...lines].join('\n')),
-    });
+    await upload(Buffer.from(['User-agent: *', ...lines].join('\n')));
     await page.getByText('/old/1').first().waitFor();
-    await editor().click();
+    await editorOf(page).click();
     await page.keyboard.press('ControlOrMeta+F');
     await page.getByRole('textbox', { name: 'Find' }).fill('/old/');
     await page.getByRole('textbox', { name: 'Replace' }).fill('/new/');
     await page.getByRole('button', { name: 'Replace all' }).click();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('textbox', { name: 'URLs' }).fill('/new/1999\n/old/1999\n');
-    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await (await urlField(page)).fill('/new/1999\n/old/1999\n');
+    await head('Googlebot 1 blocked').waitFor();
+    await page.getByText(/^2 URLs,/).waitFor();
   });
 
   test('sees invisible and bidirectional characters', async () => {
-    await write('User-agent: *\nDisallow: /a\u200bb\u202ac\u2068d');
+    await write(page, 'User-agent: *\nDisallow: /a\u200bb\u202ac\u2068d');
     await expect.poll(() => page.locator('.editor .cm-specialChar').count()).toBe(3);
   });
 
@@ -108,13 +119,15 @@ describeInChromium('a site owner', () => {
     // Tab leaves the grid and the editor.
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').getAttribute('role')).not.toBe('gridcell');
-    await editor().focus();
+    await (await openEditor(page)).focus();
     await page.keyboard.press('Tab');
-    expect(await editor().evaluate((element) => element === document.activeElement)).toBe(false);
+    expect(await editorOf(page).evaluate((element) => element === document.activeElement)).toBe(
+      false,
+    );
   });
 
   test('adds a known crawler by its operator and another from a User-Agent header', async () => {
-    const field = page.getByRole('combobox', { name: 'Crawlers' });
+    const field = await crawlerField(page);
     await field.fill('anthropic training');
     await page.getByRole('option', { name: 'ClaudeBot' }).click();
     await page.getByRole('columnheader', { name: 'ClaudeBot' }).waitFor();
@@ -126,7 +139,7 @@ describeInChromium('a site owner', () => {
   });
 
   test('sees what known crawlers really do', async () => {
-    const field = page.getByRole('combobox', { name: 'Crawlers' });
+    const field = await crawlerField(page);
     const names = [
       'Googlebot-Image',
       'Applebot',
@@ -145,15 +158,16 @@ describeInChromium('a site owner', () => {
       [4, 'allowed', 'Applebot follows the Googlebot group, because no group names Applebot.'],
       [5, 'allowed', 'No group names AdsBot-Google, and it ignores the "*" group.'],
       [6, 'not governed', 'It fetches what users request and may ignore robots.txt'],
-      [7, 'use disallowed', 'only about this use of content: Gemini training and grounding.'],
-      [8, 'disallowed', 'The most specific matching rule decides.'],
+      [7, 'use blocked', 'only about this use of content: Gemini training and grounding.'],
+      [8, 'blocked', 'The most specific matching rule decides.'],
     ] as const;
+    await page.keyboard.press('Escape');
     const explanation = page.locator('.explanation');
     for (const [column, verdict, sentence] of expected) {
       const cell = cells('/drafts/').nth(column);
       await cell.click();
       await explanation.getByText(sentence).waitFor();
-      expect(await cell.locator('.verdict').innerText()).toBe(verdict);
+      expect(await cell.locator('.verdict').textContent()).toBe(verdict);
     }
     expect(await explanation.locator('.reason').count()).toBe(1);
     await cells('/drafts/').nth(6).click();
@@ -162,22 +176,24 @@ describeInChromium('a site owner', () => {
       /developers\.openai\.com, checked \d{4}-\d\d-\d\d$/,
     );
     // It has a neutral look.
-    const border = (of: string) =>
-      page.locator(of).evaluate((element) => getComputedStyle(element).borderLeftColor);
-    const neutral = await border('.explanation');
+    const color = () =>
+      page.locator('.explanation h2').evaluate((element) => getComputedStyle(element).color);
+    const neutral = await color();
     await cells('/drafts/').nth(8).click();
     await page.locator('.explanation.is-disallowed').waitFor();
-    expect(await border('.explanation')).not.toBe(neutral);
+    expect(await color()).not.toBe(neutral);
   });
 
   test('opens a sitemap, filters, sorts and exports the visible verdicts', async () => {
     const sitemap = `<urlset>${['/b', '/search?q=1', '/a', '/search/x']
       .map((path) => `<url><loc>https://shop.example${path}</loc></url>`)
       .join('')}</urlset>`;
+    await urlField(page);
     await page.locator('.urls input[type=file]').setInputFiles({
       ...{ name: 'sitemap.xml', mimeType: 'text/xml', buffer: Buffer.from(sitemap) },
     });
-    await page.getByText('4 URLs, 6 disallowed verdicts').waitFor();
+    await page.getByText('4 URLs, 6 verdicts are “blocked”').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByLabel('Show').selectOption('differing');
     await page.getByRole('button', { name: 'URL https://shop.example' }).click();
     await page.getByRole('button', { name: 'URL https://shop.example' }).click();
@@ -197,66 +213,78 @@ describeInChromium('a site owner', () => {
       page.getByRole('button', { name: 'JSON' }).click(),
     ]);
     expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toHaveLength(3);
+    await page.getByLabel('Filter URLs').fill('');
+    await page.getByLabel('Show').selectOption('blocked for GPTBot');
+    await page.getByText(/^4 URLs,/).waitFor();
+    const [blocked] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const ofGptBot = (await readFile(await blocked.path(), 'utf8')).trim().split('\r\n').slice(1);
+    expect(ofGptBot.map((line) => line.split(',')[1])).toEqual(Array(4).fill('GPTBot'));
   });
 
   test('sees a notice about an invalid line, and verdicts for the others, also after a reload', async () => {
-    const urls = page.getByRole('textbox', { name: 'URLs' });
+    const urls = await urlField(page);
     for (const invalid of ['example.com:8080/a', 'mailto:a@b', 'C:\\x', '//']) {
       await urls.fill(`/search\n${invalid}\n`);
-      await page.getByText(`Skipped 1 line that is not a URL: ${invalid}`).waitFor();
-      await page.getByText('1 URL, 2 disallowed verdicts').waitFor();
+      await page.locator('.table-foot').getByText(`not a URL: ${invalid}`).waitFor();
+      await page.getByText('1 URL, 2 verdicts are “blocked”').waitFor();
     }
     await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(100);
     await page.reload();
-    await page.getByText('1 URL, 2 disallowed verdicts').waitFor();
+    await page.getByText('1 URL, 2 verdicts are “blocked”').waitFor();
   });
 
   test('opens a file with invalid UTF-8, with a notice and the verdicts of its bytes', async () => {
-    const upload = (bytes: string) =>
-      page.locator('.pane-head input[type=file]').setInputFiles({
-        ...{ name: 'robots.txt', mimeType: 'text/plain' },
-        buffer: Buffer.from(bytes, 'latin1'),
-      });
-    await page.getByRole('textbox', { name: 'URLs' }).fill('/caf%E9/x\n/cafe/x\n');
-    await upload('User-agent: *\r\nDisallow: /caf\xE9/\r\n');
+    const openBytes = (bytes: string) => upload(Buffer.from(bytes, 'latin1'));
+    await (await urlField(page)).fill('/caf%E9/x\n/cafe/x\n');
+    await openBytes('User-agent: *\r\nDisallow: /caf\xE9/\r\n');
     await page.getByText('This file is not valid UTF-8: line 2').waitFor();
-    await cells('/caf%E9/x').nth(0).getByText('disallowed').waitFor();
-    await page.getByText('2 URLs, 3 disallowed verdicts').waitFor();
-    await upload('\xFF\xFEA\0l\0l\0o\0w\0:\0');
+    await cells('/caf%E9/x').nth(0).getByText('blocked').waitFor();
+    await page.getByText('2 URLs, 3 verdicts are “blocked”').waitFor();
+    await openBytes('\xFF\xFEA\0l\0l\0o\0w\0:\0');
     await page.getByText('This file is UTF-16').waitFor();
-    expect(await editor().innerText()).toContain('Allow:');
-    await upload('\xEF\xBB\xBFUser-agent: *\nDisallow: /cafe/\n');
+    expect(await editorOf(page).innerText()).toContain('Allow:');
+    await openBytes('\xEF\xBB\xBFUser-agent: *\nDisallow: /cafe/\n');
     await page
       .locator('.findings li')
       .filter({ hasText: diagnosticCodes['byte-order-mark'].title })
-      // In the folded notes.
       .waitFor({ state: 'attached' });
     expect(await page.getByText('This file is').count()).toBe(0);
-    await cells('/cafe/x').nth(0).getByText('disallowed').waitFor();
+    await cells('/cafe/x').nth(0).getByText('blocked').waitFor();
   });
 
   test('can read every verdict with many crawlers', async () => {
-    const field = page.getByRole('combobox', { name: 'Crawlers' });
+    const field = await crawlerField(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const name of ['CCBot', 'Bingbot', 'ChatGPT-User', 'Google-Extended', 'PetalBot']) {
       await field.fill(name);
       await field.press('Enter');
-      await page.getByRole('columnheader', { name }).waitFor();
-      const cut = await page.locator('.verdicts td').evaluateAll((tds) =>
-        tds.flatMap((td) => {
-          const word = td.querySelector('.verdict')?.getBoundingClientRect().right ?? 0;
-          const line = td.querySelector('.verdict-line')?.getBoundingClientRect().left;
-          const room = Math.min(line ?? Number.POSITIVE_INFINITY, td.getBoundingClientRect().right);
-          return word <= room ? [] : [`${td.textContent}: ${word - room} px`];
-        }),
-      );
+      await head(name).waitFor();
+      const cut = await page
+        .locator('.verdicts .cell')
+        .evaluateAll((all) =>
+          all.flatMap((cell) =>
+            cell.scrollWidth > cell.clientWidth ? [`${cell.textContent}: ${cell.scrollWidth}`] : [],
+          ),
+        );
       expect([name, cut]).toEqual([name, []]);
     }
   });
 
+  test('adds all crawlers for a purpose with one entry', async () => {
+    const field = await crawlerField(page);
+    await field.fill('ai training');
+    await page.getByRole('option', { name: /^All \d+ crawlers for AI training/ }).click();
+    await head('CCBot').waitFor();
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    await page.getByText('Add a crawler to see its verdicts.').waitFor();
+  });
+
   test('sees every character of a URL', async () => {
     const urls = ['/wp_admin/', '/_g,j/', '/検索_一覧/g,y', `/${'_gjp,検'.repeat(30)}/_end_g,`];
-    await page.getByRole('textbox', { name: 'URLs' }).fill(urls.join('\n'));
+    await (await urlField(page)).fill(urls.join('\n'));
     await page.getByText(/^4 URLs,/).waitFor();
     const parts = page.locator('.verdicts tbody .path-start, .verdicts tbody .path-end');
     const cut = await parts.evaluateAll((spans) =>
@@ -282,7 +310,7 @@ describeInChromium('a site owner', () => {
 
   test('prints the verdicts as words, also in portrait', async () => {
     const urls = Array.from({ length: 200 }, (_, id) => `/private/${id}`);
-    await page.getByRole('textbox', { name: 'URLs' }).fill(urls.join('\n'));
+    await (await urlField(page)).fill(urls.join('\n'));
     await page.getByText(/^200 URLs,/).waitFor();
     // The printable width of A4 in portrait.
     await page.setViewportSize({ width: 718, height: 1000 });
@@ -296,37 +324,36 @@ describeInChromium('a site owner', () => {
       });
       return { words: words.length, shown: shown.length, text: shown[0]?.innerText };
     });
-    expect(printed).toEqual({ words: 600, shown: 600, text: 'disallowed' });
+    expect(printed).toEqual({ words: 600, shown: 600, text: 'blocked' });
     await page.pdf({ format: 'A4' }).then((pdf) => expect(pdf.length).toBeGreaterThan(10_000));
+    await page.emulateMedia({ media: null });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect.poll(() => page.locator('.verdicts tbody tr').count()).toBeLessThan(100);
   });
 
   test('gets URLs that belong to the file: paths of its rules unless they are their own', async () => {
     const hint = page.locator('.urls .hint');
-    const upload = (text: string) =>
-      page.locator('.pane-head input[type=file]').setInputFiles({
-        ...{ name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from(text) },
-      });
+    const open = (text: string) => upload(Buffer.from(text));
+    await urlField(page);
     await hint.getByText('The URLs of the example.').waitFor();
-    await upload('User-agent: *\nDisallow: /shop/*?id=\nAllow: /a$\n');
+    await open('User-agent: *\nDisallow: /shop/*?id=\nAllow: /a$\n');
+    const field = await urlField(page);
     await hint.getByText('Paths from the rules of this robots.txt.').waitFor();
-    const field = page.getByRole('textbox', { name: 'URLs' });
+    await page.locator('.table-foot').getByText('Paths from the rules').waitFor();
     expect((await field.innerText()).trim().split('\n')).toEqual(['/', '/shop/?id=', '/a']);
-    await page.getByText('Googlebot: 1 of 3 URLs blocked').waitFor();
+    await head('Googlebot 1 blocked').waitFor();
+    // They make no headline.
+    expect(await page.locator('.answer').innerText()).not.toContain('URLs');
     await field.fill('/own\n');
-    await upload('User-agent: *\nDisallow: /other\n');
+    await open('User-agent: *\nDisallow: /other\n');
     await page.locator('.cm-line', { hasText: 'Disallow: /other' }).waitFor();
-    expect((await field.innerText()).trim()).toBe('/own');
+    expect((await (await urlField(page)).innerText()).trim()).toBe('/own');
   });
 
   test('opens a local robots.txt', async () => {
-    await page.locator('.pane-head input[type=file]').setInputFiles({
-      ...{ name: 'robots.txt', mimeType: 'text/plain' },
-      buffer: Buffer.from('User-agent: *\r\nDisallow: /\r\n'),
-    });
-    await page.getByText('1 URL, 3 disallowed verdicts').waitFor();
-    expect((await editor().innerText()).trim()).toBe('User-agent: *\nDisallow: /');
+    await upload(Buffer.from('User-agent: *\r\nDisallow: /\r\n'));
+    await page.getByText('1 URL, 3 verdicts are “blocked”').waitFor();
+    expect((await editorOf(page).innerText()).trim()).toBe('User-agent: *\nDisallow: /');
   });
 
   test('selects the dark theme, which survives a reload', async () => {
@@ -335,7 +362,7 @@ describeInChromium('a site owner', () => {
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await background();
     await page.reload();
-    await page.getByRole('tab').first().waitFor();
+    await page.locator('h1').waitFor();
     expect(await background()).toBe(dark);
     await page.getByLabel('Theme').selectOption('light');
     expect(await background()).not.toBe(dark);

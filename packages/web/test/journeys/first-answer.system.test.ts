@@ -1,10 +1,12 @@
-/** Three people and the steps to their first answer. Nothing moves that they did not touch. */
+/** Four people and the steps to their first answer. Nothing moves that they did not touch. */
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
+import { goTo, pasteInField, showExample, siteField } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 /** Ignored by git. */
@@ -43,15 +45,21 @@ class Visit {
   }
 }
 
-/** Returns the cumulative layout shift since the page was opened. */
+/** Returns the cumulative layout shift since the page was opened, without what only becomes narrower or moves sideways. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const observer = new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & { readonly value: number })[];
           observer.disconnect();
-          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            readonly value: number;
+            readonly sources: readonly { previousRect: DOMRect; currentRect: DOMRect }[];
+          })[];
+          const vertical = shifts.filter(({ sources }) =>
+            sources.some(({ previousRect, currentRect }) => previousRect.y !== currentRect.y),
+          );
+          resolve(vertical.reduce((sum, { value }) => sum + value, 0));
         });
         observer.observe({ type: 'layout-shift', buffered: true });
         // Without any shift the observer is not called.
@@ -62,15 +70,6 @@ function shiftOf(page: Page): Promise<number> {
 
 const OLD = 'User-agent: *\nDisallow: /search\nAllow: /search/help\n';
 const NEW = 'User-agent: *\nDisallow: /search\nDisallow: /*.pdf$\n';
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const options = { clipboardData, bubbles: true, cancelable: true };
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options));
-  }, text);
-}
 
 describeInChromium('the first answer', () => {
   let pages: ServedPages;
@@ -84,32 +83,51 @@ describeInChromium('the first answer', () => {
   test('a site owner on a phone: may Google fetch this page?', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
     const { page, problems } = await pages.open(phone);
-    await page.locator('.verdict').first().waitFor();
     const visit = new Visit(page, 'site-owner');
     const address = `${sites.origins.www}/checkout/pay`;
-    await visit.step(() =>
-      page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' }).fill(address),
-    );
-    await visit.step(() => page.getByRole('button', { name: 'Test', exact: true }).click());
-    await visit.answered('Googlebot: disallowed');
-    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+    await visit.step(() => siteField(page).fill(address));
+    await visit.step(() => page.getByRole('button', { name: 'Check', exact: true }).click());
+    await visit.answered('Googlebot: blocked');
     expect(problems).toEqual([]);
   });
 
   test('an SEO specialist: what does this edit block before it goes live?', async () => {
     const { page, problems } = await pages.open({ viewport: { width: 1280, height: 720 } });
-    await page.locator('.verdict').first().waitFor();
     const visit = new Visit(page, 'seo-specialist');
-    await visit.step(async () => {
-      await page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' }).click();
-      await paste(page, NEW);
-    });
-    await visit.step(() => page.getByRole('tab', { name: 'Diff' }).click());
-    await visit.step(() =>
-      page.getByRole('textbox', { name: 'Paste the previous version' }).fill(OLD),
-    );
-    await visit.answered('Changes that block URLs: 2');
+    await visit.step(() => page.getByRole('button', { name: 'Compare two versions' }).click());
+    await visit.step(() => page.getByRole('textbox', { name: 'Previous version' }).fill(OLD));
+    await visit.step(() => page.getByRole('textbox', { name: 'New version' }).fill(NEW));
+    await visit.answered('Newly blocked paths: 2.');
     await page.getByText('Newly blocked: /*.pdf$').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('the owner of a shop: block AI training, keep search, and prove it', async () => {
+    const { page, problems } = await pages.open({ viewport: { width: 1440, height: 900 } });
+    const visit = new Visit(page, 'shop-owner');
+    await visit.step(() => pasteInField(page, OLD));
+    await visit.step(() => goTo(page, 'Block AI'));
+    await visit.step(() =>
+      page.getByRole('switch', { name: 'Block all crawlers for AI training' }).click(),
+    );
+    await visit.answered('Proved: not affected are Googlebot, bingbot, DuckDuckBot');
+    const file = page.locator('.file-text');
+    expect(await file.textContent()).toContain(OLD.trim());
+    expect(await file.locator('.added').first().innerText()).toContain('# repkit init --block');
+    // A crawler that also serves search is shown, and is not switched on silently.
+    const mixed = page.getByRole('listitem').filter({ hasText: 'Google-Extended' });
+    await mixed.getByText('Also serves AI search').waitFor();
+    expect(await mixed.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+    expect(await file.textContent()).not.toContain('User-agent: Google-Extended');
+    await mixed.getByRole('switch').click();
+    await file.getByText('User-agent: Google-Extended').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const written = await readFile(await (await download).path(), 'utf8');
+    expect(written).toContain('User-agent: GPTBot\n');
+    expect(written).toContain(OLD);
+    await page.getByRole('button', { name: 'Compare with the old version' }).click();
+    await page.getByRole('heading', { name: /^Blocks everything for/ }).waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -119,18 +137,18 @@ describeInChromium('the first answer', () => {
       viewport,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await sender.page.locator('.verdict').first().waitFor();
+    await showExample(sender.page);
     const visit = new Visit(sender.page, 'crawler-developer');
     await visit.step((page) =>
       page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first().click(),
     );
-    await visit.answered('Googlebot: disallowed');
+    await visit.answered('Googlebot: blocked');
     await visit.step((page) => page.getByRole('button', { name: 'Copy link' }).click());
     await visit.answered('Copied. The link contains everything on this page.');
     const link = new URL(await sender.page.evaluate(() => navigator.clipboard.readText()));
     const receiver = await pages.open({ viewport }, link.pathname + link.search + link.hash);
     const opened = new Visit(receiver.page, 'crawler-developer-link');
-    await opened.answered('Googlebot: disallowed');
+    await opened.answered('Googlebot: blocked');
     await receiver.page.locator('.explanation').getByText('Disallow: /tmp/').waitFor();
     expect([sender.problems, receiver.problems]).toEqual([[], []]);
   });

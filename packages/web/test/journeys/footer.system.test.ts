@@ -13,10 +13,11 @@ describeInChromium('the footer', () => {
     const { page, problems } = await pages.open();
     const links = page.getByRole('contentinfo').getByRole('link');
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-      'https://github.com/repkit/repkit/tree/main/docs',
       'docs',
       'https://github.com/repkit/repkit',
     ]);
+    const docs = page.getByRole('banner').getByRole('link', { name: 'Docs' });
+    expect(await docs.getAttribute('href')).toBe('https://github.com/repkit/repkit/tree/main/docs');
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.waitForURL(/docs/);
     await page.getByText('/v1/check').first().waitFor();

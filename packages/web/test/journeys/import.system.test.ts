@@ -2,17 +2,23 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo, openEditor, showExample } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
-/** Drops a file on the editor, which would otherwise insert its text. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  await page.locator('.editor .cm-content').evaluate(
-    (target, [fileName = '', content = '']) => {
+/** Drops a file on the editor, which would otherwise insert its text, or on the page. */
+async function drop(
+  page: Page,
+  name: string,
+  text: string,
+  target = '.editor .cm-content',
+): Promise<void> {
+  await page.locator(target).evaluate(
+    (element, [fileName = '', content = '']) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([content], fileName));
       for (const type of ['dragover', 'drop']) {
         const options = { dataTransfer, bubbles: true, cancelable: true };
-        target.dispatchEvent(new DragEvent(type, options));
+        element.dispatchEvent(new DragEvent(type, options));
       }
     },
     [name, text],
@@ -34,6 +40,8 @@ describeInChromium('files dropped on the page', () => {
 
   test('are imported in the browser and weighed by requests', async () => {
     const { page, problems } = await pages.open();
+    await showExample(page);
+    await openEditor(page);
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
@@ -41,18 +49,18 @@ describeInChromium('files dropped on the page', () => {
     const locations = ['a', 'b'].map((path) => `<url><loc>https://example.com/${path}</loc></url>`);
     await drop(page, 'sitemap.xml', `<urlset>${locations.join('')}</urlset>`);
     await page.getByText('URLs read from sitemap.xml: 2.').waitFor();
-    await page.getByText('Googlebot: 0 of 2 URLs blocked').waitFor();
+    await page.getByText('2 URLs, 2 verdicts').waitFor();
 
     const targets = ['/private/x', '/private/x', '/private/open/y', '/drafts/z'];
     await drop(page, 'access.log', targets.map((target) => logLine(target)).join(''));
     await page.getByText('Requests read from access.log: 4.').waitFor();
     // GPTBot made all of them.
     await page.getByText('Requests that this robots.txt would block: GPTBot 4.').waitFor();
-    await page.getByText('Googlebot: 1 of 3 URLs blocked').waitFor();
+    await page.getByRole('columnheader', { name: 'Googlebot 1 blocked' }).waitFor();
 
     await drop(page, 'robots.txt', 'User-agent: *\nDisallow: /drafts/\n');
     await page.getByText('Opened robots.txt as the robots.txt.').waitFor();
-    await page.getByText('Googlebot: 1 of 3 URLs blocked').waitFor();
+    await page.getByRole('columnheader', { name: 'Googlebot 1 blocked' }).waitFor();
     await drop(page, 'notes.md', '');
     await page.getByText('notes.md contains no URLs.').waitFor();
     expect(sent).toEqual([]);
@@ -61,6 +69,8 @@ describeInChromium('files dropped on the page', () => {
 
   test('count each request for the crawler that made it', async () => {
     const { page, problems } = await pages.open();
+    await showExample(page);
+    await openEditor(page);
     const others = Array.from({ length: 1001 }, (_, id) => logLine(`/browsed/${id}`, FIREFOX));
     await drop(
       page,
@@ -80,7 +90,7 @@ describeInChromium('files dropped on the page', () => {
     expect(await row.locator('.requests').innerText()).toBe('3');
     await page.getByLabel('Show').selectOption('blocked with traffic');
     await page.getByText('Showing 2 of 1,000 URLs').waitFor();
-    await page.getByRole('button', { name: 'Requests' }).click();
+    await page.getByRole('columnheader', { name: 'Requests' }).getByRole('button').click();
     const urls = page.locator('.verdicts tbody th');
     await expect.poll(() => urls.allInnerTexts()).toEqual(['/drafts/z', '/private/x']);
     const download = page.waitForEvent('download');
@@ -92,14 +102,29 @@ describeInChromium('files dropped on the page', () => {
     expect(problems).toEqual([]);
   });
 
+  test('can be opened from the start page: an access log', async () => {
+    const { page, problems } = await pages.open();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Who visits?' }).click();
+    const buffer = Buffer.from(logLine('/a') + logLine('/a', GOOGLEBOT));
+    await (await chooser).setFiles({ name: 'access.log', mimeType: 'text/plain', buffer });
+    await page.getByRole('columnheader', { name: 'Requests' }).waitFor();
+    expect(await page.locator('.requests').allInnerTexts()).toEqual(['2']);
+    expect(problems).toEqual([]);
+  });
+
   test('are weighed by what an edit changes if there is a previous version', async () => {
     const { page } = await pages.open();
-    await page.getByRole('tab', { name: 'Diff' }).click();
-    await page.locator('textarea.before').fill('User-agent: *\nDisallow: /private/\n');
+    await showExample(page);
+    await goTo(page, 'Compare');
+    await page
+      .getByRole('textbox', { name: 'Previous version' })
+      .fill('User-agent: *\nDisallow: /private/\n');
     await drop(
       page,
       'access.log',
       ['/private/open/y', '/a'].map((target) => logLine(target)).join(''),
+      '.compare',
     );
     const status = page.locator('.drop-status');
     await expect

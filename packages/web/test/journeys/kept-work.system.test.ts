@@ -1,6 +1,7 @@
 /** Reloads the page with more than a link can contain. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_LINK_URL_LINES } from '../../src/link/fragment.js';
+import { openEditor, showExample, urlField, write } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('work that is too long for a link', () => {
@@ -14,10 +15,9 @@ describeInChromium('work that is too long for a link', () => {
 
   async function openList(name: string, buffer: Buffer) {
     const { page } = await pages.open();
-    await page.locator('.verdict').first().waitFor();
-    await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('User-agent: *\nDisallow: /7\n');
+    await showExample(page);
+    await write(page, 'User-agent: *\nDisallow: /7\n');
+    await urlField(page);
     await page.locator('.urls input[type=file]').setInputFiles({
       ...{ name, mimeType: 'text/plain', buffer },
     });
@@ -30,14 +30,13 @@ describeInChromium('work that is too long for a link', () => {
     await page.waitForFunction(() => history.state === 'too-long');
     await page.reload();
     await page.getByText(/^50,001 URLs,/).waitFor();
-    const editor = page.getByRole('textbox', { name: 'robots.txt', exact: true });
-    expect(await editor.innerText()).toContain('Disallow: /7');
+    expect(await (await openEditor(page)).innerText()).toContain('Disallow: /7');
   });
 
   test('survives a reload right after an edit', async () => {
     const page = await openList('urls.txt', Buffer.from('/7\n/8\n'));
     await page.getByText(/^2 URLs,/).waitFor();
-    await page.getByRole('textbox', { name: 'URLs' }).fill('/only-7\n');
+    await (await urlField(page)).fill('/only-7\n');
     await page.reload();
     await page.getByText(/^1 URL,/).waitFor();
   });
@@ -50,7 +49,7 @@ describeInChromium('work that is too long for a link', () => {
         throw new DOMException('full', 'QuotaExceededError');
       };
     });
-    await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
+    await (await openEditor(page)).click();
     await page.keyboard.type('# edited');
     const asked = page.waitForEvent('dialog');
     void page.reload().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEditor, pasteInField, showExample } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('a link to the page', () => {
@@ -12,38 +13,44 @@ describeInChromium('a link to the page', () => {
     const { page, problems } = await pages.open({
       permissions: ['clipboard-write', 'clipboard-read'],
     });
-    await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('User-agent: *\nDisallow: /mine\n');
+    await pasteInField(page, 'User-agent: *\nDisallow: /mine\n');
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Copied.').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(/#v1=[\w-]+$/);
     const other = await pages.open({}, new URL(link).pathname + new URL(link).hash);
-    expect(
-      await other.page.getByRole('textbox', { name: 'robots.txt', exact: true }).innerText(),
-    ).toContain('Disallow: /mine');
+    expect(await (await openEditor(other.page)).innerText()).toContain('Disallow: /mine');
     expect([...problems, ...other.problems]).toEqual([]);
   });
 
   test('is reported if it is truncated, and the page works', async () => {
     const { page, problems } = await pages.open({}, '/#v1=7VjbTuM');
     await page.getByRole('alert').getByText('It was truncated or modified').waitFor();
-    expect(
-      await page.getByRole('textbox', { name: 'robots.txt', exact: true }).innerText(),
-    ).toContain('Disallow: /search');
+    await page.getByRole('heading', { name: 'Who may read which pages' }).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     expect((await page.getByRole('alert').allInnerTexts()).join('')).toBe('');
     expect(problems).toEqual([]);
   });
 
+  test('leads from the address of the start page back to the work', async () => {
+    const { page } = await pages.open();
+    await pasteInField(page, 'User-agent: *\nDisallow: /mine\n');
+    await page.locator('.verdicts').waitFor();
+    await page.waitForFunction(() => location.hash !== '');
+    await page.getByRole('link', { name: 'repkit' }).click();
+    await page.getByRole('heading', { name: 'Who may read which pages' }).waitFor();
+    await page.goBack();
+    await page.getByText('allowed, except /mine').first().waitFor();
+  });
+
   test('survives a reload', async () => {
     const { page, problems } = await pages.open();
-    await page.getByLabel('Dialect').selectOption('google');
+    await showExample(page);
+    await page.getByLabel('Check as').selectOption('google');
     await page.waitForFunction(() => location.hash !== '');
     await page.reload();
-    await page.getByRole('tab').first().waitFor();
-    expect(await page.getByLabel('Dialect').inputValue()).toBe('google');
+    await page.locator('.verdicts').waitFor();
+    expect(await page.getByLabel('Check as').inputValue()).toBe('google');
     expect(problems).toEqual([]);
   });
 });

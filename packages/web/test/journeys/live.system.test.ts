@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
+import { checkSite, openDetails, openEditor } from '../support/page-states.js';
 import { type RunningService, startService } from '../support/running-service.js';
 import { describeInChromium, type OpenPage, ServedPages } from '../support/served-pages.js';
 
@@ -36,16 +37,6 @@ function everywhere(effect: string): Record<string, string> {
   return Object.fromEntries(POLICIES.map((name) => [name, effect]));
 }
 
-async function fetchSite(page: Page, site: string): Promise<void> {
-  await page.getByRole('tab', { name: 'Live site' }).click();
-  await page.getByRole('textbox', { name: 'Site', exact: true }).fill(site);
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-}
-
-async function openDetails(page: Page): Promise<void> {
-  await page.getByText('Requests, cache and policies').click();
-}
-
 describeInChromium('a live site', () => {
   let pages: ServedPages;
   let service: RunningService;
@@ -60,7 +51,7 @@ describeInChromium('a live site', () => {
     service = await starting;
     sites = await startSites();
     patient = await pages.open();
-    await fetchSite(patient.page, sites.origins.silent);
+    await checkSite(patient.page, sites.origins.silent);
     open = await pages.open();
     page = open.page;
   });
@@ -71,7 +62,6 @@ describeInChromium('a live site', () => {
   });
   afterAll(() => Promise.all([pages.stop(), sites.stop()]));
 
-  const heading = (name: string) => page.getByRole('heading', { name });
   /** Returns the texts of each row of a table by its first cell. */
   async function rowsOf(table: string): Promise<Record<string, string[]>> {
     const rows = await page.getByRole('region', { name: table }).getByRole('row').all();
@@ -84,70 +74,66 @@ describeInChromium('a live site', () => {
     return Object.fromEntries(POLICIES.map((name) => [name, rows[name]?.[1]]));
   }
 
-  test('shows redirects and policies and opens the file in the editor', async () => {
+  test('shows redirects and policies, and the file in the editor', async () => {
     const { shop, www } = sites.origins;
-    await fetchSite(page, `${shop}/page`);
-    await page
-      .getByRole('region', { name: 'Fetched text' })
-      .getByText('Disallow: /checkout/')
-      .waitFor();
+    await checkSite(page, `${shop}/page`);
     await openDetails(page);
     const chain = page.getByRole('region', { name: 'Request chain' });
     await chain.getByText(`${www}/robots.txt`).waitFor();
     expect(await chain.locator('.badge').allInnerTexts()).toEqual(['301', '302', '200']);
     expect(await effects()).toEqual(everywhere('rules apply'));
     expect(await rowsOf('If the site becomes unreachable')).toEqual(STAGES);
-    await page.getByRole('button', { name: 'Open in the editor' }).click();
-    expect(
-      await page.getByRole('textbox', { name: 'robots.txt', exact: true }).innerText(),
-    ).toContain('Disallow: /checkout/');
+    expect(await (await openEditor(page)).innerText()).toContain('Disallow: /checkout/');
   });
 
   test('is fetched from the cache unless the user bypasses it', async () => {
     const { www } = sites.origins;
-    const nextResponse = () => page.waitForResponse((response) => response.url().includes('/v1/'));
+    const nextResponse = () =>
+      page.waitForResponse((response) => response.url().includes('/v1/robots'));
     const start = sites.requested.length;
-    await page.getByRole('tab', { name: 'Live site' }).click();
-    for (const name of ['Fetch', 'Fetch', 'Fetch without cache']) {
-      await page.getByRole('textbox', { name: 'Site', exact: true }).fill(www);
+    for (const _ of [1, 2]) {
       const response = nextResponse();
-      await page.getByRole('button', { name, exact: true }).click();
+      await checkSite(page, www);
       await response;
     }
+    const response = nextResponse();
+    await page.getByRole('button', { name: 'Fetch again' }).click();
+    await response;
     expect(sites.requested.slice(start)).toEqual(['www', 'www']);
   });
 
   test('with status 403 or 404 is open, except for 403 under the 1996 draft', async () => {
-    await fetchSite(page, sites.origins.closed);
+    await checkSite(page, sites.origins.closed);
     await openDetails(page);
     const chain = page.getByRole('region', { name: 'Request chain' });
     await chain.getByText('403', { exact: true }).waitFor();
     expect(await effects()).toEqual({ ...everywhere(OPEN), '1996 draft': CLOSED });
-    await fetchSite(page, sites.origins.missing);
+    await checkSite(page, sites.origins.missing);
+    await openDetails(page);
     await chain.getByText('404', { exact: true }).waitFor();
     expect(await effects()).toEqual(everywhere(OPEN));
   });
 
   test('with a private address says in one sentence how to allow it', async () => {
-    await fetchSite(page, sites.origins.refused);
+    await checkSite(page, sites.origins.refused);
     await page.getByText('repkit serve --allow ADDRESS').waitFor();
-    expect(await page.locator('details.live-details').count()).toBe(0);
-    expect(await page.getByRole('table').count()).toBe(0);
+    await page.getByRole('button', { name: 'Request and cache' }).click();
+    expect(await page.locator('.fetch-details').count()).toBe(0);
   });
 
   test('that refuses connections is unreachable, with the reason and what follows', async () => {
-    await fetchSite(page, sites.origins.down);
-    await page.locator('.live-outcome').getByText('The connection failed.').waitFor();
+    await checkSite(page, sites.origins.down);
+    await page.locator('.answer').getByText('The connection failed.').waitFor();
     await openDetails(page);
     await page.getByText('time since the first failed request').waitFor();
     expect(await rowsOf('While the site stays unreachable')).toEqual(STAGES);
   });
 
   test('that does not respond is aborted by the next request', async () => {
-    await fetchSite(page, sites.origins.mute);
-    await page.getByText('Loading…').waitFor();
-    await fetchSite(page, sites.origins.www);
-    await heading('robots.txt fetched').waitFor();
+    await checkSite(page, sites.origins.mute);
+    await page.getByText('Fetching the robots.txt of').waitFor();
+    await checkSite(page, sites.origins.www);
+    await page.getByText('status 200').waitFor();
   });
 
   test('that does not respond times out', async () => {
@@ -156,19 +142,19 @@ describeInChromium('a live site', () => {
   });
 
   test('with an invalid URL shows the problem reported by the service', async () => {
-    await fetchSite(page, 'not a host');
+    await checkSite(page, 'gopher://a.example');
     await page.getByText('A URL, product token or crawler is invalid.').waitFor();
   });
 
   test('that stays unreachable goes through the stages of each policy', async () => {
-    await fetchSite(page, sites.origins.busy);
+    await checkSite(page, sites.origins.busy);
     await openDetails(page);
-    await heading('While the site stays unreachable').waitFor();
+    await page.getByRole('heading', { name: 'While the site stays unreachable' }).waitFor();
     // The site never returned a robots.txt, so there is no copy.
     const atFirst = { ...everywhere(CLOSED), Amazonbot: OPEN, YandexBot: OPEN };
     expect(await effects()).toEqual(atFirst);
     await service.letPass(13 * HOUR);
-    await fetchSite(page, sites.origins.busy);
+    await checkSite(page, sites.origins.busy);
     await expect.poll(effects).toEqual({ ...atFirst, 'Google (2026)': OPEN });
     // A pause between two requests counts for at most a week.
     for (let days = 0; days < 28; days += 7) {
@@ -176,18 +162,19 @@ describeInChromium('a live site', () => {
       await fetch(`${service.origin}/v1/robots?origin=${encodeURIComponent(sites.origins.busy)}`);
     }
     await service.letPass(2 * 24 * HOUR);
-    await fetchSite(page, sites.origins.busy);
+    await checkSite(page, sites.origins.busy);
     await expect.poll(effects).toEqual({ ...everywhere(OPEN), '1996 draft': CLOSED });
   });
 
   test.each(['en', 'ja', 'tr'])('has tables that fit the screen: %s', async (locale) => {
     const { page, problems } = await pages.open({ locale });
-    await page.getByRole('tab').nth(1).click();
     for (const site of ['closed', 'missing', 'busy'] as const) {
-      await page.locator('.live-form input').fill(sites.origins[site]);
+      await page.locator('.site-field input').fill(sites.origins[site]);
       await page.keyboard.press('Enter');
-      await page.locator('.live-outcome').getByText(sites.origins[site]).waitFor();
-      await page.locator('.live-details').evaluate((details) => details.setAttribute('open', ''));
+      await page.locator('.source > p code').getByText(sites.origins[site]).waitFor();
+      const details = page.locator('.source .row button').last();
+      if ((await details.getAttribute('aria-expanded')) === 'false') await details.click();
+      await page.locator('.policies').first().waitFor();
       for (const { width, height } of [
         { width: 1440, height: 900 },
         { width: 1280, height: 720 },
@@ -195,7 +182,7 @@ describeInChromium('a live site', () => {
       ]) {
         await page.setViewportSize({ width, height });
         const hidden = await page
-          .locator('.data-box')
+          .locator('.fetch-details .data-box')
           .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
         expect([site, width, hidden]).toEqual([site, width, [0, 0]]);
       }

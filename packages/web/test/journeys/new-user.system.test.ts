@@ -1,10 +1,10 @@
 /** A new user runs `npm start`, tries the page and shares a link. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
+import { checkSite, openEditor, showExample, siteField, urlField } from '../support/page-states.js';
 import { type RunningService, startService } from '../support/running-service.js';
 import {
   describeInChromium,
-  type OpenPage,
   ServedPages,
   titleAfterInlineScript,
 } from '../support/served-pages.js';
@@ -21,10 +21,7 @@ describeInChromium('a new user', () => {
   });
   afterAll(() => Promise.all([pages.stop(), sites.stop()]));
 
-  const editorOf = ({ page }: OpenPage) =>
-    page.getByRole('textbox', { name: 'robots.txt', exact: true });
-
-  test('pastes a robots.txt, fetches a live one and shares a link', async () => {
+  test('pastes a robots.txt, checks a live one and shares a link', async () => {
     const mine = await pages.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = mine;
     const paste = async (text: string) => {
@@ -32,26 +29,24 @@ describeInChromium('a new user', () => {
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('ControlOrMeta+v');
     };
-    await editorOf(mine).click();
+    await siteField(page).click();
     await paste('User-agent: *\nDisallow: /\n');
-    await page.getByRole('textbox', { name: 'URLs' }).click();
+    await page.getByText('blocked (lines 1–2)').first().waitFor();
+    await (await urlField(page)).click();
     await paste('https://shop.example/checkout/pay\nhttps://shop.example/checkout/help\n');
-    await page.getByText('6 disallowed verdicts').waitFor();
+    await page.getByText('6 verdicts are “blocked”').waitFor();
 
-    await page.getByRole('tab', { name: 'Live site' }).click();
-    await page.getByRole('textbox', { name: 'Site', exact: true }).fill(sites.origins.shop);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Open in the editor' }).click();
-    await page.getByRole('tab', { name: 'Check' }).click();
-    await page.getByText('4 disallowed verdicts').waitFor();
+    await checkSite(page, sites.origins.shop);
+    await page.getByText('status 200').waitFor();
+    expect(await (await openEditor(page)).innerText()).toContain('Allow: /checkout/help');
 
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Copied.').waitFor();
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
     expect(link.origin).toBe(service.origin);
     const theirs = await pages.open({}, link.pathname + link.hash);
-    await theirs.page.getByText('4 disallowed verdicts').waitFor();
-    expect(await editorOf(theirs).innerText()).toContain('Allow: /checkout/help');
+    await theirs.page.getByText('status 200').waitFor();
+    expect(await (await openEditor(theirs.page)).innerText()).toContain('Allow: /checkout/help');
     expect([...mine.problems, ...theirs.problems]).toEqual([]);
   });
 
@@ -62,19 +57,18 @@ describeInChromium('a new user', () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const mine = await pages.open({ permissions });
     const { page } = mine;
-    await page.locator('.verdict').first().waitFor();
-    const hint = page.getByText('The URLs of the example.');
-    await hint.waitFor();
+    await showExample(page);
+    const editor = await openEditor(page);
     if (select === undefined) {
       await page.getByRole('button', { name: 'Clear' }).click();
-      await hint.waitFor({ state: 'detached' });
+      await page.getByText('This robots.txt is empty, so everything may be read.').waitFor();
     }
-    await editorOf(mine).click();
+    await editor.click();
     if (select !== undefined) await page.keyboard.press(select);
     const copied = 'User-agent: *\nDisallow: /a/\n';
     await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
     await page.keyboard.press('ControlOrMeta+v');
-    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+    await page.getByRole('columnheader', { name: 'Googlebot 1 blocked' }).waitFor();
     await page.getByText('Paths from the rules of this robots.txt.').waitFor();
     expect(mine.problems).toEqual([]);
     await page.close();

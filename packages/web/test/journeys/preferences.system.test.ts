@@ -1,44 +1,41 @@
 /** A site owner checks what crawlers may do with the content of a page. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pasteInField, urlField } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
-describeInChromium('the Preferences view', () => {
+describeInChromium('the preferences in an explanation', () => {
   let pages: ServedPages;
   beforeAll(async () => {
     pages = await ServedPages.start();
   });
   afterAll(() => pages.stop());
 
-  test('names the line that decides for each crawler, and reads pasted headers and meta', async () => {
+  test('name the line that decides, and pasted headers and meta', async () => {
     const { page, problems } = await pages.open();
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.insertText(
+    await pasteInField(
+      page,
       'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n\n' +
         'User-agent: GPTBot\nContent-Usage: train-ai=y\nDisallow: /private/\n',
     );
-    await page.getByRole('tab', { name: 'Preferences' }).click();
+    await (await urlField(page)).fill('/\n/private/x\n');
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
     const cells = async (name: string) => await row(name).getByRole('cell').allInnerTexts();
-    // The chosen URL of the example is below /private/.
-    await page.getByText('GPTBot may not fetch this URL').waitFor();
-    await page
-      .getByRole('combobox', { name: 'URL', exact: true })
-      .selectOption('https://example.com/');
+    const verdict = (url: number, crawler: number) =>
+      page.locator('.verdicts tbody tr').nth(url).getByRole('gridcell').nth(crawler);
+    await page.keyboard.press('Escape');
+    await verdict(1, 1).click();
+    await page.getByText('Preferences and page rules').click();
     // The columns are Googlebot, GPTBot and all other crawlers.
-    await row('Content-Signal: ai-train').getByText('line 2').first().waitFor();
-    expect(await cells('Content-Signal: ai-train')).toEqual([
-      'no line 2',
-      'not stated',
-      'no line 2',
-    ]);
-    expect(await cells('Content-Usage: train-ai')).toEqual([
-      'not stated',
-      'yes line 6',
-      'not stated',
-    ]);
+    await page.getByText('GPTBot may not fetch this URL').waitFor();
+    await verdict(0, 1).click();
+    await row('Content-Usage: train-ai').getByText('line 6').waitFor();
+    expect(await cells('Content-Usage: train-ai')).toEqual(['yes line 6']);
+    await verdict(0, 0).click();
+    await row('Content-Signal: ai-train').getByText('line 2').waitFor();
+    expect(await cells('Content-Signal: ai-train')).toEqual(['no line 2']);
+    expect(await row('Content-Usage').count()).toBe(0);
 
     await page
       .getByRole('textbox', { name: 'Response headers' })
@@ -51,6 +48,17 @@ describeInChromium('the Preferences view', () => {
       ...['yes', 'no', 'nofollow, nosnippet', expect.stringContaining('noindex')],
     ]);
     expect(requested.filter((url) => !url.includes('/assets/'))).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('are one sentence and an example if the file states none', async () => {
+    const { page, problems } = await pages.open();
+    await pasteInField(page, 'User-agent: *\nDisallow: /a\n');
+    await page.getByRole('gridcell').first().click();
+    await page.getByText('Preferences and page rules').click();
+    await page.getByText('This robots.txt states no preferences.').waitFor();
+    await page.getByText('Content-Signal: ai-train=no').waitFor();
+    expect(await page.getByText('not stated').count()).toBe(0);
     expect(problems).toEqual([]);
   });
 });

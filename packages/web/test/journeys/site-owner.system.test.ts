@@ -1,7 +1,7 @@
 /** A site owner on a phone wants to know whether Google may fetch a page. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
-import { showPane } from '../support/page-states.js';
+import { checkSite, openEditor, showExample } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('a site owner', () => {
@@ -16,76 +16,87 @@ describeInChromium('a site owner', () => {
 
   test('gets the answer in two steps', async () => {
     const { page, problems } = await pages.open(PHONE);
-    const field = page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' });
-    await field.fill(`${sites.origins.www}/checkout/pay`);
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
-    await page.getByRole('button', { name: 'robots.txt', exact: true }).click();
+    await checkSite(page, `${sites.origins.www}/checkout/pay`);
+    await page.getByRole('heading', { name: 'Googlebot: blocked' }).waitFor();
+    await page.getByRole('button', { name: 'Show in the file' }).click();
     const editor = page.getByRole('textbox', { name: 'robots.txt', exact: true });
-    expect(await editor.innerText()).toContain('Disallow: /checkout/');
+    await editor.getByText('Disallow: /checkout/').waitFor();
     expect(problems).toEqual([]);
   });
 
   test('gets URLs from the sitemap of the site, a sample', async () => {
     const { page, problems } = await pages.open(PHONE);
-    const field = page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' });
-    await field.fill(sites.origins.mapped);
-    await field.press('Enter');
-    await page.getByText('Added a sample from its sitemap: 20 of 40 URLs.').waitFor();
+    await checkSite(page, sites.origins.mapped);
+    await page.getByText('20 of 40 URLs of its sitemap').waitFor();
     // Every second page: 10, 12 … 18 are disallowed, and the start page is in the list too.
-    await page.getByText('Googlebot: 5 of 21 URLs blocked').waitFor();
+    await page.getByText('allowed, except 5 of 21 URLs').first().waitFor();
     expect(problems).toEqual([]);
   });
 
   test('learns that a site without robots.txt allows everything', async () => {
     const { page, problems } = await pages.open(PHONE);
-    await page
-      .getByRole('textbox', { name: 'Enter a site or paste a robots.txt' })
-      .fill(sites.origins.missing);
-    await page.keyboard.press('Enter');
-    await page.getByText('everything allowed').waitFor();
-    await page.getByText('/robots.txt returned status 404. Without a robots.txt').waitFor();
+    await checkSite(page, sites.origins.missing);
+    await page.getByText('There is no robots.txt (404), so everything may be read.').waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('sees the results of the site that was tested last, also if it blocks everything', async () => {
+  test('sees the results of the site that was checked last, also if it blocks everything', async () => {
     const { page, problems } = await pages.open(PHONE);
-    const field = page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' });
-    const test = async (site: string) => {
-      await field.fill(site);
-      await page.getByRole('button', { name: 'Test', exact: true }).click();
-    };
-    const urls = page.getByRole('textbox', { name: 'URLs' });
-    await test(`${sites.origins.www}/checkout/pay`);
-    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
-    await test(sites.origins.busy);
-    const headline = page.locator('h2.summary');
-    await headline.getByText(`${sites.origins.busy}/robots.txt is unreachable`).waitFor();
-    expect((await urls.innerText()).trim()).toBe(`${sites.origins.busy}/`);
+    await checkSite(page, `${sites.origins.www}/checkout/pay`);
+    await page.getByRole('heading', { name: 'Googlebot: blocked' }).waitFor();
+    await page.keyboard.press('Escape');
+    await checkSite(page, sites.origins.busy);
+    const headline = page.locator('.answer h2');
+    await headline.getByText(`${sites.origins.busy}/robots.txt cannot be reached (503)`).waitFor();
     await page.getByText('1 URL, unreachable').waitFor();
     await expect.poll(() => page.locator('.explanation').count()).toBe(0);
     await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(100);
     await page.reload();
-    await headline.getByText('is unreachable').waitFor();
-    await test(sites.origins.missing);
-    await headline.getByText('returned status 404').waitFor();
-    await test('not a host');
-    await page.getByText('The results below are still those of the previous').waitFor();
-    // The browser reports the refused request itself.
-    expect(problems).toEqual([expect.stringContaining('status of 422')]);
+    await headline.getByText('cannot be reached (503)').waitFor();
+    await checkSite(page, sites.origins.missing);
+    await headline.getByText('There is no robots.txt (404)').waitFor();
+    await checkSite(page, 'not a host');
+    await page.getByText('"not a host" is not the address of a site.').waitFor();
+    await headline.getByText('There is no robots.txt (404)').waitFor();
+    expect(problems).toEqual([]);
   });
 
-  test('sees that the first content is an example, and clears it', async () => {
+  test('sees that the example is one, and clears it', async () => {
     const { page } = await pages.open(PHONE);
-    await page.getByText('Googlebot: 2 of 9 URLs blocked · 1 warning').waitFor();
-    await showPane(page, 'robots.txt');
+    await showExample(page);
     await page.getByText('Example', { exact: true }).waitFor();
+    await openEditor(page);
     await page.getByRole('button', { name: 'Clear' }).click();
-    await showPane(page, 'Results');
-    await page.getByText('An empty robots.txt allows everything.').waitFor();
-    await showPane(page, 'robots.txt');
     await page.getByRole('button', { name: 'Load example' }).click();
-    await showPane(page, 'Results');
-    await page.getByText('Googlebot: 2 of 9 URLs blocked').waitFor();
+    await page.getByRole('button', { name: 'Close editor' }).click();
+    await page.getByText('allowed, except /private/, /tmp/').waitFor();
+  });
+
+  test('closes the explanation with Escape, with its button, and with a swipe', async () => {
+    const { page } = await pages.open(PHONE);
+    await showExample(page);
+    const sheet = page.getByRole('complementary', { name: 'Explanation' });
+    const cell = page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first();
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Close', exact: true }).click(),
+      () =>
+        sheet.evaluate((element) => {
+          const touchAt = (clientY: number) =>
+            new Touch({ identifier: 1, target: element, clientX: 10, clientY });
+          const options = { bubbles: true, cancelable: true };
+          element.dispatchEvent(
+            new TouchEvent('touchstart', { ...options, touches: [touchAt(10)] }),
+          );
+          const changedTouches = [touchAt(200)];
+          element.dispatchEvent(new TouchEvent('touchend', { ...options, changedTouches }));
+        }),
+    ];
+    for (const close of ways) {
+      await cell.click();
+      await sheet.waitFor();
+      await close();
+      await sheet.waitFor({ state: 'detached' });
+    }
   });
 });

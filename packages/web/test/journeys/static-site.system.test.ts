@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkSite, pasteInField, showExample } from '../support/page-states.js';
 import { serveFolder } from '../support/served-folder.js';
 import {
   describeInChromium,
@@ -30,18 +31,19 @@ describeInChromium('the static site', () => {
 
   test('works in any folder and enforces its own CSP', async () => {
     const { page, problems } = await pages.open({}, '/some/folder/index.html');
+    await showExample(page);
     await page.locator('.findings li').first().waitFor();
-    await page.locator('.verdict').first().waitFor();
     expect(problems).toEqual([]);
     expect(await titleAfterInlineScript(page)).not.toBe('run');
   });
 
-  test('disables fetching of live sites and says why', async () => {
+  test('takes a paste, and says how to get the file of a site', async () => {
     const { page, problems } = await pages.open({}, '/some/folder/index.html');
-    await page.getByRole('tab', { name: 'Live site' }).click();
-    await page.getByText('without the repkit service').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Site', exact: true }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Fetch', exact: true }).isDisabled()).toBe(true);
+    await page.getByText('open its address with /robots.txt at the end').waitFor();
+    await checkSite(page, 'example.com');
+    await page.getByText('Browsers cannot read the files of other sites.').waitFor();
+    await pasteInField(page, 'User-agent: *\nDisallow: /a\n');
+    await page.getByText('allowed, except /a').first().waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** The service stops or is upgraded while the page is open: parts that are loaded later are missing until it runs again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crawlerField, goTo, openEditor, showExample } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('a part of the page that cannot be loaded', () => {
@@ -13,38 +14,26 @@ describeInChromium('a part of the page that cannot be loaded', () => {
 
   async function openWithout(file: RegExp) {
     const { page } = await pages.open();
-    await page.locator('.verdict').first().waitFor();
+    await showExample(page);
     await page.route(file, (route) => route.abort());
     return page;
   }
 
   test('can be retried: a view', async () => {
-    const page = await openWithout(/diff-view/);
-    await page.getByRole('tab', { name: 'Diff' }).click();
+    const page = await openWithout(/compare-view/);
+    await goTo(page, 'Compare');
     const failed = page.getByRole('alert').getByText(FAILED);
     await failed.waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Loading…').waitFor({ state: 'detached' });
     await failed.waitFor();
-    await page.unroute(/diff-view/);
+    await page.unroute(/compare-view/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Paste the previous version' }).waitFor();
-  });
-
-  test('can be retried: the field for a site', async () => {
-    const page = await openWithout(/tested-site/);
-    await page.getByRole('textbox', { name: 'Enter a site' }).fill('not a host');
-    await page.keyboard.press('Enter');
-    const status = page.locator('.start-about');
-    await status.getByText(FAILED).waitFor();
-    await page.unroute(/tested-site/);
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await status.getByText('is invalid').waitFor();
+    await page.getByRole('heading', { name: 'What does an edit change?' }).waitFor();
   });
 
   test('can be retried: the list of crawlers', async () => {
     const page = await openWithout(/crawler-search/);
-    const field = page.getByRole('combobox', { name: 'Crawlers' });
+    const field = await crawlerField(page);
     await field.fill('bing');
     await page.locator('.crawlers .hint').getByText(FAILED).waitFor();
     await page.unroute(/crawler-search/);
@@ -65,6 +54,7 @@ describeInChromium('a part of the page that cannot be loaded', () => {
 
   test('is reported: find and replace', async () => {
     const page = await openWithout(/find-/);
+    await openEditor(page);
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('alert').getByText(FAILED).waitFor();
     await page.unroute(/find-/);
@@ -74,6 +64,7 @@ describeInChromium('a part of the page that cannot be loaded', () => {
 
   test('can be retried: opening the same file', async () => {
     const page = await openWithout(/opened-text/);
+    await openEditor(page);
     const input = page.locator('.editor-pane input[type=file]');
     const file = {
       ...{ name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from('Disallow: /opened') },

@@ -20,7 +20,7 @@ describe('the address', () => {
 
   test('stays empty until the state changes', async () => {
     expect(location.hash).toBe('');
-    change(state, { pane: 'file' });
+    change(state, { isEditing: true });
     change(state, { urls: '/a' });
     change(state, { urls: '/ab' });
     await hash().toBe(await writeFragment(sharedValues(state)));
@@ -29,18 +29,18 @@ describe('the address', () => {
   test('adds a history entry per change of view and preserves pending edits', async () => {
     change(state, { urls: '/typed' });
     const typed = await writeFragment(sharedValues(state));
-    change(state, { view: 'diff' });
+    change(state, { view: 'compare' });
     await hash().toBe(await writeFragment(sharedValues(state)));
     history.back();
     await hash().toBe(typed);
     await expect.poll(() => state.view.value).toBe('check');
     expect(state.urls.value).toBe('/typed');
     history.forward();
-    await expect.poll(() => state.view.value).toBe('diff');
+    await expect.poll(() => state.view.value).toBe('compare');
   });
 
   test('opening a link keeps the results that its values do not change', async () => {
-    const result = { urls: [], invalidUrls: [], productTokens: [] };
+    const result = { urls: [], invalidUrls: [], productTokens: [], audiences: [] };
     const checked = { ...result, outcomes: new Uint8Array(), lines: new Uint32Array() };
     state.checked.value = checked;
     location.hash = '#v1=AAAA';

@@ -16,7 +16,7 @@ test('copies a link and shows a notice until the state changes', async () => {
   expect(write.mock.calls[0]?.[0]).toBe(
     location.origin + location.pathname + location.search + (await writeFragment(values())),
   );
-  await change({ pane: 'file' });
+  await change({ isEditing: true });
   expect(status(root)).toContain('Copied');
   await change({ urls: '/b' });
   expect(status(root)).toBe('');

@@ -67,13 +67,13 @@ describe('the fragment', () => {
   });
 });
 
-test('without a fragment the page starts with the example in the preferred language', async () => {
+test('without a fragment the page asks its question in the preferred language', async () => {
   expect(await openedValues('', 'ja')).toEqual(initialValues('ja'));
   expect(await openedValues('#', 'tr')).toEqual(initialValues('tr'));
 });
 
 test('a fragment sets the state; a damaged one reports a problem', async () => {
-  const state = { ...initialValues('tr'), urls: '/x', view: 'diff' as const };
+  const state = { ...initialValues('tr'), urls: '/x', view: 'compare' as const, isStarted: true };
   expect(await openedValues(await writeFragment(state), 'tr')).toEqual(state);
   expect(await openedValues('#top', 'en')).toEqual({
     ...initialValues('en'),
@@ -116,6 +116,14 @@ describe('the state in a link', () => {
     expect(writeState(initialValues('en'))).not.toMatch(/highlighted|checked|findings|linkProblem/);
   });
 
+  test.each([
+    ['live', 'check'],
+    ['diff', 'compare'],
+    ['preferences', 'check'],
+  ])('leads from the former view %s to %s', (former, view) => {
+    expect(readState(JSON.stringify({ view: former }))).toEqual({ view });
+  });
+
   test('may have missing or unknown members', () => {
     expect(readState('{"urls":"/a","later":1}')).toEqual({ urls: '/a' });
     expect(readState('{}')).toEqual({});
@@ -126,7 +134,9 @@ describe('the state in a link', () => {
       ...['', '[]', 'null', '7', '{"urls":7}', '{"robotsTxt":null}', '{"view":"toString"}'],
       ...['{"dialect":"constructor"}', '{"productTokens":"a"}'],
       ...['{"productTokens":[""]}', '{"chosen":{"url":"/a"}}'],
-      ...['{"chosen":{"url":"a","productToken":"b"}}'],
+      ...['{"chosen":{"url":"a","productToken":"b"}}', '{"isStarted":1}'],
+      ...['{"fetchedFrom":{"url":"a","effect":"b","fetchedAt":1}}'],
+      ...['{"blocking":{"purposes":["x"],"except":[]}}', '{"blocking":{}}'],
     ];
     expect(invalid.filter((json) => readState(json) !== 'damaged')).toEqual([]);
   });

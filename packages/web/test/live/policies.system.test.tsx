@@ -6,7 +6,7 @@ const { busy, closed, shop, unreadable } = inject('live').responses;
 
 test('shows what applies while the site is unreachable', async () => {
   const { root } = await showInApp(<UnreachableTable {...busy} />);
-  expect(root.querySelector('h3')?.textContent).toBe('While the site stays unreachable');
+  expect(root.querySelector('h2')?.textContent).toBe('While the site stays unreachable');
   expect(root.querySelector('.count')?.textContent).toBe('time since the first failed request');
   const rows = [...root.querySelectorAll('tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
@@ -27,13 +27,13 @@ test.each([shop, unreadable])(
   'does not say that a site that responded is unreachable: $provenance.access',
   async (response) => {
     const { root } = await showInApp(<UnreachableTable {...response} />);
-    expect(root.querySelector('h3')?.textContent).toBe('If the site becomes unreachable');
+    expect(root.querySelector('h2')?.textContent).toBe('If the site becomes unreachable');
   },
 );
 
 test('shows that no policy permits anything if the body is unreadable', async () => {
   const { root } = await showInApp(<PoliciesTable policies={unreadable.policies} />);
-  const effects = [...root.querySelectorAll('.effect')].map(({ textContent }) => textContent);
+  const effects = [...root.querySelectorAll('.verdict')].map(({ textContent }) => textContent);
   expect(effects).toEqual(Array(6).fill('everything disallowed'));
 });
 

@@ -26,8 +26,8 @@ describe('the language of the page', () => {
 
   test('is loaded on demand', async () => {
     expect((await loadMessages('en')).view.check).toBe('Check');
-    expect((await loadMessages('ja')).view.check).toBe('URLテスト');
-    expect((await loadMessages('tr')).view.check).toBe('Test');
+    expect((await loadMessages('ja')).view.check).toBe('確認');
+    expect((await loadMessages('tr')).view.check).toBe('Denetle');
   });
 });
 

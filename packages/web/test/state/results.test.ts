@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { change, initialValues, type PageState, pageState } from '../../src/state/page-state.js';
 import { keepResults, SETTLED_MS } from '../../src/state/results.js';
-import { answer } from '../../src/worker/answer.js';
+import { answers } from '../../src/worker/answer.js';
 import { WorkerClient, type WorkPort } from '../../src/worker/client.js';
 import type { Message, WorkRequest } from '../../src/worker/requests.js';
 
@@ -24,7 +24,7 @@ class Port implements WorkPort {
 
   async answerAll(): Promise<void> {
     for (const message of this.waiting.splice(0)) {
-      this.#listeners.get('message')?.({ data: await answer(message) });
+      for await (const data of answers(message)) this.#listeners.get('message')?.({ data });
     }
     // The page receives the results.
     await Promise.resolve();
@@ -47,7 +47,10 @@ beforeEach(async () => {
     ports.push(port);
     return port;
   });
-  state = pageState({ ...initialValues('en'), robotsTxt: '', urls: '/x', productTokens: ['a'] });
+  state = pageState({
+    ...initialValues('en'),
+    ...{ isStarted: true, robotsTxt: '#', urls: '/x', productTokens: ['a'] },
+  });
   stop = keepResults(state, worker);
   await ports[0]?.answerAll();
 });
@@ -69,7 +72,7 @@ function waiting(kind: WorkRequest['kind']): string[] {
   );
 }
 
-test('an edit is checked, explained and linted once typing pauses', async () => {
+test('an edit is checked and linted once typing pauses', async () => {
   edit('User-agent: *');
   settle();
   edit('User-agent: *\nDisallow: /x');
@@ -78,9 +81,7 @@ test('an edit is checked, explained and linted once typing pauses', async () => 
   expect(waiting('check')).toEqual(['User-agent: *']);
   await ports[0]?.answerAll();
   settle();
-  for (const kind of ['check', 'explain', 'lint'] as const) {
-    expect(waiting(kind)).toEqual(['User-agent: *\nDisallow: /x\n']);
-  }
+  expect(waiting('check')).toEqual(['User-agent: *\nDisallow: /x\n']);
   await ports[0]?.answerAll();
   expect(state.checked.value).toMatchObject({ lines: Uint32Array.of(2) });
   expect(state.findings.value).toMatchObject({ robotsTxt: 'User-agent: *\nDisallow: /x\n' });
@@ -122,4 +123,14 @@ test('without a chosen verdict there is no explanation', async () => {
   expect(state.explanation.value?.check).toEqual({ url: '/x', productToken: 'a' });
   change(state, { chosen: undefined });
   expect(state.explanation.value).toBeUndefined();
+});
+
+test('nothing is asked before there is something to answer', () => {
+  const opened: unknown[] = [];
+  const client = new WorkerClient(() => {
+    opened.push('worker');
+    return new Port();
+  });
+  keepResults(pageState(initialValues('en')), client)();
+  expect(opened).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { answer } from '../../src/worker/answer.js';
+import { answers } from '../../src/worker/answer.js';
 import type { Message } from '../../src/worker/requests.js';
 
 /** Answers as the worker does, but in the page: the test runner does not support imports on demand in workers. */
@@ -6,8 +6,10 @@ export class InPageWorker extends EventTarget {
   #isTerminated = false;
 
   async postMessage(message: Message): Promise<void> {
-    const data = structuredClone(await answer(message));
-    if (!this.#isTerminated) this.dispatchEvent(new MessageEvent('message', { data }));
+    for await (const answer of answers(message)) {
+      const data = structuredClone(answer);
+      if (!this.#isTerminated) this.dispatchEvent(new MessageEvent('message', { data }));
+    }
   }
 
   terminate(): void {

@@ -1,5 +1,5 @@
 /** The main states of the page, for accessibility checks and screenshots. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import type { LiveSites } from './live-sites.js';
 import type { RunningService } from './running-service.js';
 
@@ -16,82 +16,138 @@ export interface PageState {
 
 const DAY = 86_400_000;
 
-/** On a narrow screen, shows the robots.txt or the selected view. */
-export async function showPane(page: Page, name: 'robots.txt' | 'Results'): Promise<void> {
-  const button = page.getByRole('button', { name, exact: true });
-  if (await button.isVisible()) await button.click();
+/** Opens the example from the start page. */
+export async function showExample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Look at an example' }).click();
+  await page.locator('.verdicts .verdict').first().waitFor();
 }
 
-async function write(page: Page, text: string): Promise<void> {
-  await showPane(page, 'robots.txt');
-  await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
-  await page.keyboard.press('Control+a');
+export function editorOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'robots.txt', exact: true });
+}
+
+/** Opens the editor unless it is open. */
+export async function openEditor(page: Page): Promise<Locator> {
+  const editor = editorOf(page);
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  if (!(await editor.isVisible())) await edit.click();
+  await editor.waitFor();
+  return editor;
+}
+
+/** Replaces the text in the editor. */
+export async function write(page: Page, text: string): Promise<void> {
+  await (await openEditor(page)).click();
+  await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
-  await showPane(page, 'Results');
 }
 
-async function goTo(page: Page, view: string): Promise<void> {
-  await page.getByRole('tab', { name: view }).click();
+async function openPanel(page: Page, name: 'URLs' | 'Crawlers'): Promise<void> {
+  const button = page.getByRole('button', { name: new RegExp(`^${name} `) });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
-async function fetchSite(page: Page, site: string): Promise<void> {
-  await goTo(page, 'Live site');
-  await page.getByRole('textbox', { name: 'Site', exact: true }).fill(site);
+/** Opens the panel with the URLs and returns its field. */
+export async function urlField(page: Page): Promise<Locator> {
+  await openPanel(page, 'URLs');
+  const field = page.getByRole('textbox', { name: 'URLs' });
+  await field.waitFor();
+  return field;
+}
+
+/** Opens the panel with the crawlers and returns its field. */
+export async function crawlerField(page: Page): Promise<Locator> {
+  await openPanel(page, 'Crawlers');
+  const field = page.getByRole('combobox', { name: 'Crawlers' });
+  await field.waitFor();
+  return field;
+}
+
+/** Pastes a text into the first field of the page. */
+export async function pasteInField(page: Page, text: string): Promise<void> {
+  await siteField(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    field.dispatchEvent(new ClipboardEvent('paste', options));
+  }, text);
+}
+
+export function siteField(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Your site or your robots.txt' });
+}
+
+/** Checks a site in the first field of the page. */
+export async function checkSite(page: Page, site: string): Promise<void> {
+  await siteField(page).fill(site);
   await page.keyboard.press('Enter');
 }
 
-async function openDetails(page: Page): Promise<void> {
-  const summary = page.getByText('Requests, cache and policies');
-  await summary.waitFor();
-  if (
-    !(await page
-      .locator('details.live-details')
-      .evaluate((details) => 'open' in details && details.open))
-  ) {
-    await summary.click();
-  }
+/** Shows how the file of a site was fetched. */
+export async function openDetails(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Request and cache' });
+  await button.waitFor();
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await page.locator('.fetch-details').waitFor();
+}
+
+export async function goTo(page: Page, view: string): Promise<void> {
+  await page.getByRole('tab', { name: view }).click();
 }
 
 export const PAGE_STATES: readonly PageState[] = [
   {
-    name: 'check',
+    name: 'arrival',
     reach: async (page) => {
-      await page.locator('.verdict').first().waitFor();
+      await page.getByRole('heading', { name: 'Who may read which pages' }).waitFor();
     },
   },
+  {
+    name: 'arrival-error',
+    reach: async (page) => {
+      await checkSite(page, 'not a host');
+      await page.getByText('is not the address of a site').waitFor();
+    },
+  },
+  { name: 'check', reach: showExample },
   {
     name: 'check-file',
     reach: async (page) => {
-      await showPane(page, 'robots.txt');
-      await page.locator('.findings li').first().waitFor();
-    },
-  },
-  {
-    name: 'check-disallowed',
-    reach: async (page) => {
-      await page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first().click();
-      await page.getByRole('heading', { name: 'Googlebot: disallowed' }).waitFor();
-    },
-  },
-  {
-    name: 'check-crawlers',
-    reach: async (page) => {
-      await page.getByRole('combobox', { name: 'Crawlers' }).fill('ai training');
-      await page.locator('.options [role=option]').first().waitFor();
-    },
-  },
-  {
-    name: 'check-hover',
-    reach: async (page) => {
-      await showPane(page, 'robots.txt');
+      await showExample(page);
+      await openEditor(page);
       await page.locator('.finding-mark').first().hover();
       await page.locator('.finding-card').waitFor();
     },
   },
   {
+    name: 'check-blocked',
+    reach: async (page) => {
+      await showExample(page);
+      await page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first().click();
+      await page.getByRole('heading', { name: 'Googlebot: blocked' }).waitFor();
+    },
+  },
+  {
+    name: 'check-urls',
+    reach: async (page) => {
+      await showExample(page);
+      await urlField(page);
+    },
+  },
+  {
+    name: 'check-crawlers',
+    reach: async (page) => {
+      await showExample(page);
+      await (await crawlerField(page)).fill('ai training');
+      await page.locator('.options [role=option]').first().waitFor();
+    },
+  },
+  {
     name: 'check-empty',
     reach: async (page) => {
-      await page.getByRole('textbox', { name: 'URLs' }).fill('nothing\n');
+      await showExample(page);
+      await (await urlField(page)).fill('nothing\n');
+      await crawlerField(page);
       for (const name of ['Googlebot', 'GPTBot', '*']) {
         await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
       }
@@ -108,34 +164,41 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
   {
-    name: 'live-redirected',
+    name: 'site-redirected',
     reach: async (page, { sites }) => {
-      await fetchSite(page, sites.origins.shop);
-      await page.getByRole('heading', { name: 'robots.txt fetched' }).waitFor();
+      await checkSite(page, sites.origins.shop);
+      await openDetails(page);
     },
   },
   {
-    name: 'live-closed',
+    name: 'site-missing',
     reach: async (page, { sites }) => {
-      await fetchSite(page, sites.origins.closed);
+      await checkSite(page, sites.origins.missing);
+      await page.getByText('There is no robots.txt (404)').waitFor();
+    },
+  },
+  {
+    name: 'site-closed',
+    reach: async (page, { sites }) => {
+      await checkSite(page, sites.origins.closed);
       await openDetails(page);
       await page.getByRole('row', { name: 'forbidden' }).waitFor();
     },
   },
   {
-    name: 'live-unreachable',
+    name: 'site-unreachable',
     reach: async (page, { sites }) => {
-      await fetchSite(page, sites.origins.busy);
+      await checkSite(page, sites.origins.busy);
       await openDetails(page);
-      await page.getByRole('heading', { name: 'robots.txt is unreachable' }).waitFor();
+      await page.getByText('cannot be reached (503)').waitFor();
     },
   },
   {
     // Depends on the previous state: its site is still unreachable.
-    name: 'live-unreachable-for-days',
+    name: 'site-unreachable-for-days',
     reach: async (page, { service, sites }) => {
       await service.letPass(2 * DAY);
-      await fetchSite(page, sites.origins.busy);
+      await checkSite(page, sites.origins.busy);
       await openDetails(page);
       await page
         .getByRole('region', { name: 'Result by policy' })
@@ -145,41 +208,65 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
   {
-    name: 'live-refused',
+    name: 'site-refused',
     reach: async (page, { sites }) => {
-      await fetchSite(page, sites.origins.refused);
+      await checkSite(page, sites.origins.refused);
       await page.getByText('--allow').waitFor();
     },
   },
   {
-    name: 'diff-empty',
+    name: 'block-empty',
     reach: async (page) => {
-      await goTo(page, 'Diff');
-      await page.getByRole('heading', { name: 'Paste the previous version' }).waitFor();
+      await page.getByRole('button', { name: 'Block AI crawlers' }).click();
+      await page.getByText('Nothing is blocked yet').waitFor();
     },
   },
   {
-    name: 'diff-equivalent',
+    name: 'block',
     reach: async (page) => {
-      await goTo(page, 'Diff');
-      await page.getByRole('button', { name: 'Copy from editor' }).click();
-      await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
+      await showExample(page);
+      await goTo(page, 'Block AI');
+      await page.getByRole('switch', { name: 'Block all crawlers for AI training' }).click();
+      await page.getByText('Proved: not affected are').waitFor();
     },
   },
   {
-    name: 'diff-changes',
+    name: 'compare-empty',
     reach: async (page) => {
-      await goTo(page, 'Diff');
-      await page.getByRole('button', { name: 'Copy from editor' }).click();
-      await write(page, 'User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n');
-      await page.getByRole('heading', { name: 'Newly blocked' }).waitFor();
+      await page.getByRole('button', { name: 'Compare two versions' }).click();
+      await page.getByRole('heading', { name: 'What does an edit change?' }).waitFor();
+    },
+  },
+  {
+    name: 'compare-equivalent',
+    reach: async (page) => {
+      await showExample(page);
+      await goTo(page, 'Compare');
+      await page.getByRole('button', { name: 'Copy new version' }).click();
+      await page.getByRole('heading', { name: 'The edit changes nothing.' }).waitFor();
+    },
+  },
+  {
+    name: 'compare-changes',
+    reach: async (page) => {
+      await showExample(page);
+      await goTo(page, 'Compare');
+      await page.getByRole('button', { name: 'Copy new version' }).click();
+      await page
+        .getByRole('textbox', { name: 'New version' })
+        .fill('User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n');
+      await page.getByRole('region', { name: 'Newly blocked' }).waitFor();
     },
   },
   {
     name: 'preferences',
     reach: async (page) => {
-      await write(page, 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n');
-      await goTo(page, 'Preferences');
+      await pasteInField(
+        page,
+        'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n',
+      );
+      await page.getByRole('gridcell').first().click();
+      await page.getByText('Preferences and page rules').click();
       await page.getByRole('textbox', { name: 'Response headers' }).fill('X-Robots-Tag: noindex');
       await page.getByRole('row', { name: 'Bing' }).waitFor();
     },

@@ -1,6 +1,6 @@
 /** Global setup of the browser tests, which cannot start processes: records responses of the real service. */
 import type { TestProject } from 'vitest/node';
-import type { RobotsResponse } from '../../src/live/fetch-robots.js';
+import type { RobotsResponse } from '../../src/state/robots-response.js';
 import { type LiveSites, startSites } from './live-sites.js';
 import { startService } from './running-service.js';
 

@@ -83,7 +83,7 @@ export class ServedPages {
 
   async #show(page: Page, path: string): Promise<void> {
     await page.goto(`${this.#server.origin}${path}`);
-    await page.getByRole('tab').first().waitFor();
+    await page.locator('h1').waitFor();
   }
 
   async stop(): Promise<void> {

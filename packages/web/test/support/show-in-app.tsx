@@ -3,7 +3,13 @@ import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { onTestFinished } from 'vitest';
 import { openPage, PageContext } from '../../src/state/page.js';
-import { change, initialValues, type PageState, type Values } from '../../src/state/page-state.js';
+import {
+  change,
+  exampleValues,
+  initialValues,
+  type PageState,
+  type Values,
+} from '../../src/state/page-state.js';
 
 export interface Shown {
   readonly state: PageState;
@@ -26,7 +32,10 @@ export async function showInApp(
   values: Partial<Values> = {},
   hasService = true,
 ): Promise<Shown> {
-  const page = await openPage({ ...initialValues('en'), ...values }, hasService);
+  const page = await openPage(
+    { ...initialValues('en'), ...exampleValues(), ...values },
+    hasService,
+  );
   const root = document.createElement('div');
   document.body.append(root);
   onTestFinished(() => {

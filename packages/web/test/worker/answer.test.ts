@@ -1,9 +1,11 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
-import { answer } from '../../src/worker/answer.js';
+import { answers } from '../../src/worker/answer.js';
 import {
   ALLOWED,
+  type CheckRequest,
+  type CheckResult,
   DISALLOWED,
   NOT_GOVERNED,
   UNREACHABLE,
@@ -12,24 +14,43 @@ import {
 
 /** Returns the result of a request as the page receives it. */
 async function resultOf(request: WorkRequest): Promise<unknown> {
-  const data = structuredClone(await answer({ id: 7, request }));
-  expect(data).toMatchObject({ id: 7 });
-  if ('error' in data) throw new Error(data.error);
-  return data.result;
+  for await (const answer of answers({ id: 7, request })) {
+    const data = structuredClone(answer);
+    expect(data).toMatchObject({ id: 7 });
+    if ('error' in data) throw new Error(data.error);
+    if ('result' in data) return data.result;
+  }
+  throw new Error('no result');
 }
 
-describe('lint', () => {
+const CHECK = {
+  kind: 'check',
+  dialect: undefined,
+  isBlocked: false,
+  urls: '',
+  productTokens: [],
+} as const;
+
+/** Returns the verdicts, which come before the result. */
+async function verdictsOf(request: Omit<CheckRequest, 'kind'>): Promise<CheckResult> {
+  for await (const first of answers({ id: 7, request: { kind: 'check', ...request } })) {
+    if ('verdicts' in first) return structuredClone(first.verdicts);
+  }
+  throw new Error('no verdicts');
+}
+
+describe('the problems', () => {
   const robotsTxt = 'User-agent: a\nDissallow: /x\n\n# next\nUser-agent: b\n\n\nAllow: /\n';
 
   test('returns the diagnostics of core under the requested dialect', async () => {
-    const result = await resultOf({ kind: 'lint', robotsTxt, dialect: 'koster1996' });
+    const result = await resultOf({ ...CHECK, robotsTxt, dialect: 'koster1996' });
     expect(result).toMatchObject({
       diagnostics: lint(parseRobotsTxt(robotsTxt, { dialect: 'koster1996' })),
     });
   });
 
   test('ends a group at its last record, before blank lines and comments', async () => {
-    expect(await resultOf({ kind: 'lint', robotsTxt, dialect: 'rfc9309' })).toMatchObject({
+    expect(await resultOf({ ...CHECK, robotsTxt })).toMatchObject({
       groups: [
         { first: 1, last: 2 },
         { first: 5, last: 8 },
@@ -39,15 +60,14 @@ describe('lint', () => {
 });
 
 test('returns verdicts with the deciding lines row by row and skips invalid URLs', async () => {
-  const result = await resultOf({
-    kind: 'check',
+  const result = await verdictsOf({
     robotsTxt: 'User-agent: a\nDisallow: /x\n',
     dialect: 'rfc9309',
     isBlocked: false,
     urls: '/x\nnothing\n/y\n',
     productTokens: ['a', '*'],
   });
-  expect(result).toEqual({
+  expect(result).toMatchObject({
     urls: ['/x', '/y'],
     invalidUrls: ['nothing'],
     productTokens: ['a', '*'],
@@ -58,8 +78,7 @@ test('returns verdicts with the deciding lines row by row and skips invalid URLs
 
 test('checks known crawlers as they document, and marks those that the rules do not govern', async () => {
   const names = ['Applebot', 'AdsBot-Google', 'ChatGPT-User', 'Google-Extended', 'MyBot'];
-  const result = await resultOf({
-    kind: 'check',
+  const result = await verdictsOf({
     robotsTxt: 'User-agent: Googlebot\nAllow: /\n\nUser-agent: *\nDisallow: /\n',
     dialect: 'rfc9309',
     isBlocked: false,
@@ -73,8 +92,7 @@ test('checks known crawlers as they document, and marks those that the rules do 
 });
 
 test('nothing may be fetched, by no line, while the robots.txt is unreachable', async () => {
-  const result = await resultOf({
-    kind: 'check',
+  const result = await verdictsOf({
     robotsTxt: '',
     dialect: undefined,
     isBlocked: true,
@@ -106,7 +124,7 @@ test('answers with an error if the result cannot be computed', async () => {
     urls: ['not a URL'],
     productTokens: ['a'],
   } as const;
-  expect(await answer({ id: 1, request })).toEqual({ id: 1, error: expect.any(String) });
+  await expect(resultOf(request)).rejects.toThrow('not a URL');
 });
 
 test('counts logged requests by what the file means for their crawlers', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WorkerClient, type WorkPort } from '../../src/worker/client.js';
-import type { Message } from '../../src/worker/requests.js';
+import type { CheckRequest, Message } from '../../src/worker/requests.js';
 
 type Listener = (event: { readonly data?: unknown }) => void;
 
@@ -37,15 +37,22 @@ function client() {
   return { work, ports };
 }
 
-const lint = (robotsTxt: string) => ({ kind: 'lint', robotsTxt, dialect: 'rfc9309' }) as const;
+const check = (robotsTxt: string): CheckRequest => ({
+  kind: 'check',
+  robotsTxt,
+  dialect: undefined,
+  isBlocked: false,
+  urls: '',
+  productTokens: [],
+});
 const RESULT = { diagnostics: [], groups: [] };
 
 test('starts the worker with the first request and gives each caller its result', async () => {
   const { work, ports } = client();
   expect(ports).toEqual([]);
-  const results = Promise.all([work.ask(lint('a')), work.ask(lint('b'))]);
+  const results = Promise.all([work.ask(check('a')), work.ask(check('b'))]);
   const [port] = ports;
-  expect(port?.messages.map(({ request }) => request)).toEqual([lint('a'), lint('b')]);
+  expect(port?.messages.map(({ request }) => request)).toEqual([check('a'), check('b')]);
   for (const { id } of port?.messages.toReversed() ?? []) {
     port?.send('message', { id, result: { ...RESULT, groups: [{ first: id, last: id }] } });
   }
@@ -55,17 +62,17 @@ test('starts the worker with the first request and gives each caller its result'
 
 test('rejects a request that the worker cannot answer', async () => {
   const { work, ports } = client();
-  const result = work.ask(lint('a'));
+  const result = work.ask(check('a'));
   ports[0]?.send('message', { id: 1, error: 'too deep' });
   await expect(result).rejects.toThrow('too deep');
 });
 
 test('a failed worker rejects all requests, and the next one starts a new worker', async () => {
   const { work, ports } = client();
-  const failed = Promise.allSettled([work.ask(lint('a')), work.ask(lint('b'))]);
+  const failed = Promise.allSettled([work.ask(check('a')), work.ask(check('b'))]);
   ports[0]?.send('error');
   expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  const result = work.ask(lint('c'));
+  const result = work.ask(check('c'));
   ports[1]?.send('message', { id: 3, result: RESULT });
   expect(await result).toEqual(RESULT);
   expect([ports.length, ports[0]?.isTerminated]).toEqual([2, true]);
@@ -74,12 +81,12 @@ test('a failed worker rejects all requests, and the next one starts a new worker
 test('cancelling a request ends its work, and a new worker takes over the others', async () => {
   const { work, ports } = client();
   const controller = new AbortController();
-  const cancelled = work.ask(lint('slow'), controller.signal);
-  const result = work.ask(lint('b'));
+  const cancelled = work.ask(check('slow'), { signal: controller.signal });
+  const result = work.ask(check('b'));
   controller.abort();
   await expect(cancelled).rejects.toThrow();
   expect([ports[0]?.isTerminated, ports[1]?.messages]).toEqual([
-    ...[true, [{ id: 2, request: lint('b') }]],
+    ...[true, [{ id: 2, request: check('b') }]],
   ]);
   // The terminated worker may have posted its result before.
   ports[0]?.send('message', { id: 2, result: 'late' });
@@ -90,9 +97,20 @@ test('cancelling a request ends its work, and a new worker takes over the others
 test('a signal that is aborted after the answer does not end the worker', async () => {
   const { work, ports } = client();
   const controller = new AbortController();
-  const result = work.ask(lint('a'), controller.signal);
+  const result = work.ask(check('a'), { signal: controller.signal });
   ports[0]?.send('message', { id: 1, result: RESULT });
   await result;
   controller.abort();
   expect(ports[0]?.isTerminated).toBe(false);
+});
+
+test('verdicts arrive before the result', async () => {
+  const { work, ports } = client();
+  const received: unknown[] = [];
+  const onVerdicts = (verdicts: unknown) => received.push(verdicts);
+  const result = work.ask(check('a'), { onVerdicts });
+  ports[0]?.send('message', { id: 1, verdicts: 'verdicts' });
+  expect(received).toEqual(['verdicts']);
+  ports[0]?.send('message', { id: 1, result: RESULT });
+  expect(await result).toEqual(RESULT);
 });

@@ -3,9 +3,9 @@
 import { table } from '../../dialect/compiled-dialect.js';
 import { bodyOf } from '../../file/internal.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
+import { isUtf8 } from '../../syntax/record-text.js';
 import { CR, DELETE, FF, LF, SPACE, TAB } from '../../util/bytes.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
-import { isUtf8 } from '../../write/record-text.js';
 import { lineCheck } from './check.js';
 import type { BodyContent, Line, TextEdit } from './line.js';
 import { fixedValue } from './paths.js';

@@ -1,0 +1,151 @@
+/** A crawler whose requests are judged, and their counts. */
+import { policyFor } from '@repkit/client/access';
+import { type Crawler, crawlDelayFor, productTokensOf } from '@repkit/core';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
+import {
+  type CrawlerReport,
+  type DayCount,
+  type Finding,
+  isEarlier,
+  type RuleCount,
+} from './report.js';
+import { CrawlerVersions, type VersionRange, type Versions } from './versions.js';
+
+const DAY_MS = 86_400_000;
+
+/** The versions that a crawler could have read, and whether the site was unreachable meanwhile. */
+export interface JudgedRange extends VersionRange {
+  readonly isUnreachable: boolean;
+}
+
+export class AuditedCrawler {
+  readonly crawler: Crawler;
+  /** Undefined for a product token without a profile. */
+  readonly profile: CrawlerProfile | undefined;
+  readonly name: string;
+  /** How long it may use a copy, in seconds. */
+  readonly copyLife: number;
+  readonly rules: CrawlerVersions;
+  readonly report: CrawlerReport;
+  readonly #versions: Versions;
+  readonly #delays = new Map<number, number | undefined>();
+  readonly #days = new Map<number, DayCount>();
+  /** Each with the time of its example. */
+  readonly #brokenRules = new Map<string, { readonly count: RuleCount; time: number }>();
+  /** The second of its latest request in the log. */
+  #latest: number | undefined;
+
+  constructor(versions: Versions, crawler: Crawler, claimed: CrawlerProfile | string) {
+    const profile = typeof claimed === 'string' ? undefined : claimed;
+    const name = profile?.name ?? productTokensOf(crawler)[0] ?? '';
+    this.crawler = crawler;
+    this.profile = profile;
+    this.name = name;
+    this.copyLife = policyFor(crawler).cacheLifetime.defaultMs / 1000;
+    this.rules = new CrawlerVersions(versions, crawler);
+    this.#versions = versions;
+    this.report = {
+      crawler: name,
+      operator: profile?.operator,
+      requests: 0,
+      allowed: 0,
+      violations: 0,
+      violationsBy: { verified: 0, unverifiable: 0, unchecked: 0 },
+      withinGrace: 0,
+      unknown: 0,
+      notGoverned: 0,
+      refused: 0,
+      impostors: 0,
+      robotsTxtFetches: {},
+      lastFetch: undefined,
+      crawlDelay: undefined,
+      rules: [],
+      days: [],
+    };
+  }
+
+  /** Returns how a request is counted. It is a violation only if every version forbids it. */
+  judge(
+    target: string,
+    { first, last, startsEarlier, isUnreachable }: JudgedRange,
+  ): 'violation' | 'withinGrace' | 'allowed' | 'unknown' {
+    let isAllowed = false;
+    let isForbidden = false;
+    let isUnknown = isUnreachable;
+    for (let index = last; index >= first; index--) {
+      const outcome = this.rules.deciderOf(index).outcome(target);
+      if (outcome === 'allowed') isAllowed = true;
+      else if (outcome === 'disallowed') isForbidden = true;
+      else isUnknown = true;
+      if (isAllowed && isForbidden) return 'withinGrace';
+    }
+    if (isForbidden) return startsEarlier ? 'unknown' : 'violation';
+    if (isUnknown || !isAllowed) return 'unknown';
+    return 'allowed';
+  }
+
+  dayOf(time: number): DayCount {
+    const number = Math.floor(time / DAY_MS);
+    const day = this.#days.get(number) ?? {
+      day: new Date(number * DAY_MS).toISOString().slice(0, 10),
+      requests: 0,
+      violations: 0,
+    };
+    this.#days.set(number, day);
+    return day;
+  }
+
+  /** Counts a violation. `findingOf` returns it, and is called only for an example. */
+  countRule(rule: string, time: number, findingOf: () => Finding): void {
+    const counted = this.#brokenRules.get(rule);
+    if (counted === undefined) {
+      const count = { rule, violations: 1, example: findingOf() };
+      this.#brokenRules.set(rule, { count, time });
+      return;
+    }
+    counted.count.violations++;
+    if (time > counted.time) return;
+    const finding = findingOf();
+    if (isEarlier(finding, counted.count.example)) {
+      counted.time = time;
+      counted.count.example = finding;
+    }
+  }
+
+  /**
+   * Counts whether the crawler waited since its latest request. The parts of a second before and after a request are unknown, and
+   * count as time that it waited.
+   */
+  countDelay(second: number, range: JudgedRange | undefined): void {
+    const latest = this.#latest;
+    this.#latest = second;
+    if (range === undefined || range.first !== range.last || latest === undefined) return;
+    const delay = this.#delayIn(range.last);
+    if (delay === undefined || second < latest) return;
+    if (this.report.crawlDelay?.seconds !== delay) {
+      this.report.crawlDelay = { seconds: delay, requests: 0, tooSoon: 0 };
+    }
+    this.report.crawlDelay.requests++;
+    if (second - latest + 1 <= delay) this.report.crawlDelay.tooSoon++;
+  }
+
+  result(): CrawlerReport {
+    return {
+      ...this.report,
+      days: [...this.#days.values()],
+      rules: [...this.#brokenRules.values()].map(({ count }) => count),
+    };
+  }
+
+  #delayIn(index: number): number | undefined {
+    if (!this.#delays.has(index)) {
+      const access = this.#versions.accessOf(index);
+      const { dialect } = this.rules.deciderOf(index);
+      this.#delays.set(
+        index,
+        access.kind === 'file' ? crawlDelayFor(access.file.in(dialect), this.crawler) : undefined,
+      );
+    }
+    return this.#delays.get(index);
+  }
+}

@@ -1,0 +1,329 @@
+/** Judges the requests of crawlers by the versions of robots.txt that they could have read. */
+import { policyFor } from '@repkit/client/access';
+import { type Crawler, crawlerName, isGoverned } from '@repkit/core';
+import { type LogRequest, RequestCrawlers } from '@repkit/core/analysis';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
+import { InputError } from '../bytes/input-error.js';
+import { AuditedCrawler, type JudgedRange } from './audited-crawler.js';
+import { Fetches, fetchResult } from './fetches.js';
+import type { History } from './history.js';
+import type { Identities, IdentityState } from './identity.js';
+import { type AccusedState, type AuditReport, type Finding, sortReport } from './report.js';
+import { secondOf, type VersionRange, Versions } from './versions.js';
+
+export interface AuditOptions {
+  /** The host that the history belongs to. Required for logs without hosts. */
+  readonly site?: string | undefined;
+  /** The crawlers to judge (default: all known ones). */
+  readonly crawlers?: readonly Crawler[] | undefined;
+  /** Milliseconds since 1970: the first, and the first no longer to judge. */
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  /** With such a status, the site refused the request. */
+  readonly ignoredStatuses?: ReadonlySet<number> | undefined;
+  /** Returns an address as findings show it (default: unchanged). */
+  readonly addressAs?: ((address: string) => string) | undefined;
+  /** Receives each violation. */
+  readonly onFinding?: ((finding: Finding) => void) | undefined;
+}
+
+const DAY_MS = 86_400_000;
+const SLASH = 0x2f;
+/** Standard input may be in disorder by this much. */
+const MAX_DISORDER_MS = 600_000;
+const ROBOTS_TXT = /^\/robots\.txt(?:\?|$)/;
+
+/**
+ * Judges requests one at a time. Memory grows with crawlers, rules, days and versions, and with the addresses that fetched
+ * robots.txt, of which it stores a bounded number.
+ */
+export class Auditor {
+  readonly #options: AuditOptions;
+  readonly #identities: Identities;
+  readonly #history: History;
+  readonly #versions: Versions;
+  readonly #fetches: Fetches;
+  readonly #audited = new Map<string, AuditedCrawler>();
+  readonly #byHeader = new RequestCrawlers((crawler) => this.#auditedOf(crawler));
+  readonly #chosen: ReadonlyMap<string, Crawler> | undefined;
+  readonly #others = { clients: 0, otherHosts: 0, outsidePeriod: 0 };
+  #host: string | undefined;
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
+  #disorderedAt: number | undefined;
+
+  constructor(history: History, identities: Identities, options: AuditOptions = {}) {
+    this.#history = history;
+    this.#identities = identities;
+    this.#options = options;
+    this.#versions = new Versions(history);
+    this.#fetches = new Fetches((second) => this.#versions.segmentOf(second));
+    this.#host = options.site;
+    this.#chosen =
+      options.crawlers &&
+      new Map(options.crawlers.map((crawler) => [crawlerName(crawler).toLowerCase(), crawler]));
+  }
+
+  /** Collects a request for robots.txt before requests are judged; ignores other requests. */
+  collect(request: LogRequest): Promise<void> | undefined {
+    const { host, method, status } = request;
+    if (method !== 'GET' || !ROBOTS_TXT.test(request.target)) return undefined;
+    const { site } = this.#options;
+    if (site !== undefined && host !== undefined && host !== site) return undefined;
+    const second = secondOf(request.time);
+    const forAll = fetchResult(status, policyFor('*'));
+    if (forAll !== undefined) this.#fetches.addForSite(second, forAll);
+    const audited = this.#requesterOf(request);
+    const result = audited && fetchResult(status, policyFor(audited.crawler));
+    if (audited === undefined || result === undefined) return undefined;
+    const { name } = audited;
+    const add = (state: IdentityState) => {
+      if (state !== 'not-verified') {
+        this.#fetches.add(name, detached(request.address), state, second, result);
+      }
+    };
+    return whenKnown(this.#stateOf(audited, request), add);
+  }
+
+  /**
+   * Judges a request. The result is pending if the identity of its client is. Throws an InputError if the log does not say which
+   * requests belong to the site.
+   */
+  judge(request: LogRequest): Promise<void> | undefined {
+    if (!this.#isForSite(request)) return undefined;
+    const { time, target } = request;
+    const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = this.#options;
+    if (time < since || time >= until) {
+      this.#others.outsidePeriod++;
+      return undefined;
+    }
+    if (time < this.#from) this.#from = time;
+    if (time > this.#to) this.#to = time;
+    const audited = this.#requesterOf(request);
+    if (audited === undefined || target.charCodeAt(0) !== SLASH) {
+      this.#others.clients++;
+      return undefined;
+    }
+    return whenKnown(this.#stateOf(audited, request), (state) =>
+      this.#judgeAs(audited, request, state),
+    );
+  }
+
+  /** Judges a request of a log that is read once. Requests for robots.txt must precede those that they concern. */
+  collectAndJudge(request: LogRequest): Promise<void> | undefined {
+    if (request.time < this.#to - MAX_DISORDER_MS) this.#disorderedAt ??= request.time;
+    const judged = this.judge(request);
+    const collected = this.#disorderedAt === undefined ? this.collect(request) : undefined;
+    if (judged === undefined || collected === undefined) return judged ?? collected;
+    return Promise.all([judged, collected]).then(() => {});
+  }
+
+  report(lines: AuditReport['lines']): AuditReport {
+    const { source } = this.#history;
+    const isEmpty = this.#from > this.#to;
+    const { first, last } = isEmpty
+      ? { first: 0, last: -1 }
+      : this.#versions.between(secondOf(this.#from) - DAY_MS / 1000, secondOf(this.#to));
+    const report: AuditReport = {
+      version: 1,
+      source,
+      site: this.#host,
+      files: this.#versions.all.slice(first, last + 1).map(({ name, from }) => ({
+        name,
+        from: Number.isFinite(from) ? isoText(from) : undefined,
+      })),
+      span: isEmpty ? undefined : { from: isoText(this.#from), to: isoText(this.#to) },
+      lines,
+      others: { ...this.#others },
+      crawlers: [...this.#audited.values()]
+        .filter(({ report: { requests, impostors } }) => requests + impostors > 0)
+        .map((audited) => audited.result()),
+      notes: this.#notes(),
+      isComplete: true,
+    };
+    sortReport(report);
+    return report;
+  }
+
+  #notes(): string[] {
+    const notes = [...(this.#history.incomplete ?? [])];
+    if (this.#history.source === 'file') {
+      const name = this.#history.versions[0]?.name ?? '';
+      notes.push(
+        `Every finding was judged by one version, "${name}". Earlier versions are unknown.`,
+      );
+    }
+    if (this.#disorderedAt !== undefined) {
+      notes.push(
+        `The log is not in the order of time from ${isoText(this.#disorderedAt)} on, so fetches of robots.txt were not ` +
+          'used after that. Give files instead of standard input.',
+      );
+    }
+    if (this.#fetches.isIncomplete) {
+      notes.push(
+        'More than 100,000 addresses fetched robots.txt, so the fetches of further ones were not used.',
+      );
+    }
+    return notes;
+  }
+
+  #isForSite({ host }: LogRequest): boolean {
+    if (host === undefined) {
+      if (this.#host !== undefined) return true;
+      throw new InputError('The log does not contain hosts. Name the host with --site.');
+    }
+    this.#host ??= host;
+    if (host === this.#host) return true;
+    if (this.#options.site === undefined) {
+      throw new InputError(
+        `The log has requests for several hosts, such as "${this.#host}" and "${host}". Name the host of the robots.txt with --site.`,
+      );
+    }
+    this.#others.otherHosts++;
+    return false;
+  }
+
+  #judgeAs(audited: AuditedCrawler, request: LogRequest, state: IdentityState): void {
+    const { report, crawler } = audited;
+    const { time, status, target } = request;
+    if (state === 'not-verified') {
+      report.impostors++;
+      return;
+    }
+    report.requests++;
+    const day = audited.dayOf(time);
+    day.requests++;
+    if (ROBOTS_TXT.test(target)) {
+      report.allowed++;
+      report.robotsTxtFetches[status] = (report.robotsTxtFetches[status] ?? 0) + 1;
+      const isFetch = request.method === 'GET' && (status === 200 || status === 304);
+      if (isFetch && isoText(time) >= (report.lastFetch?.time ?? '')) {
+        const file =
+          this.#versions.all[this.#versions.between(secondOf(time), secondOf(time)).last];
+        report.lastFetch = { time: isoText(time), file: file?.name };
+      }
+      return;
+    }
+    if (!isGoverned(crawler)) {
+      report.notGoverned++;
+      return;
+    }
+    const range = this.#rangeFor(audited, request);
+    audited.countDelay(secondOf(time), range);
+    if (range === undefined) {
+      report.allowed++;
+      return;
+    }
+    const judged = audited.judge(target, range);
+    if (judged !== 'violation') {
+      report[judged]++;
+      return;
+    }
+    const isRefused = this.#options.ignoredStatuses?.has(status) ?? false;
+    const broken = this.#brokenRule(audited, target, range);
+    const findingOf = () => this.#findingOf(audited, request, state, range, broken, isRefused);
+    this.#options.onFinding?.(findingOf());
+    if (isRefused) {
+      report.refused++;
+      return;
+    }
+    day.violations++;
+    report.violations++;
+    report.violationsBy[state]++;
+    audited.countRule(broken.rule, time, findingOf);
+  }
+
+  /** Returns the rule of the latest version that is a file. */
+  #brokenRule({ rules }: AuditedCrawler, target: string, { first, last }: VersionRange) {
+    const { all } = this.#versions;
+    let index = last;
+    while (index > first && typeof all[index]?.robotsTxt === 'string') index--;
+    const rule = rules.deciderOf(index).decide(target).verdict?.rule;
+    return {
+      rule: rule === undefined ? '' : `Disallow: ${rule.pattern}`,
+      line: rule?.line ?? 0,
+      file: all[index]?.name ?? '',
+    };
+  }
+
+  /** Returns the versions that the crawler could have read; undefined if it received none, so that everything is allowed. */
+  #rangeFor(
+    { name, copyLife }: AuditedCrawler,
+    { address, time }: LogRequest,
+  ): JudgedRange | undefined {
+    const second = secondOf(time);
+    const { fetchedAt, latest } = this.#fetches.knownBefore(name, address, second);
+    if (latest === 'unavailable') return undefined;
+    const isUnreachable = latest === 'unreachable';
+    // RFC 9309 2.4: a copy may be used for longer while the file is unreachable.
+    const start = isUnreachable ? fetchedAt : Math.max(second - copyLife, fetchedAt);
+    return { ...this.#versions.between(start, second), isUnreachable };
+  }
+
+  #findingOf(
+    { name }: AuditedCrawler,
+    { time, address, target, status }: LogRequest,
+    verification: AccusedState,
+    { first, last }: VersionRange,
+    broken: Pick<Finding, 'rule' | 'line' | 'file'>,
+    isRefused: boolean,
+  ): Finding {
+    const { addressAs = (text) => text } = this.#options;
+    return {
+      class: isRefused ? 'refused' : 'violation',
+      time: isoText(time),
+      address: detached(addressAs(address)),
+      crawler: name,
+      verification,
+      url: detached(this.#host === undefined ? target : `https://${this.#host}${target}`),
+      status,
+      ...broken,
+      versions: last - first + 1,
+    };
+  }
+
+  #requesterOf({ userAgent }: LogRequest): AuditedCrawler | undefined {
+    return userAgent === undefined ? undefined : this.#byHeader.of(userAgent);
+  }
+
+  #stateOf(
+    { profile }: AuditedCrawler,
+    { address }: LogRequest,
+  ): IdentityState | Promise<IdentityState> {
+    // An operator that nobody knows documents nothing.
+    return profile === undefined
+      ? 'unverifiable'
+      : this.#identities.stateOf(profile, detached(address));
+  }
+
+  #auditedOf(crawler: CrawlerProfile | string | undefined): AuditedCrawler | undefined {
+    if (crawler === undefined) return undefined;
+    const isKnown = typeof crawler !== 'string' && crawler.kind === 'crawler';
+    const key = crawlerName(crawler).toLowerCase();
+    const chosen =
+      this.#chosen === undefined ? (isKnown ? crawler : undefined) : this.#chosen.get(key);
+    if (chosen === undefined) return undefined;
+    const audited = this.#audited.get(key) ?? new AuditedCrawler(this.#versions, chosen, crawler);
+    this.#audited.set(key, audited);
+    return audited;
+  }
+}
+
+/** Passes a state on, at once if it is known. */
+function whenKnown(
+  state: IdentityState | Promise<IdentityState>,
+  use: (state: IdentityState) => void,
+): Promise<void> | undefined {
+  if (typeof state !== 'string') return state.then(use);
+  use(state);
+  return undefined;
+}
+
+function isoText(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Returns the same text in memory of its own. A part of a line keeps its block in memory. */
+function detached(text: string): string {
+  return ` ${text}`.slice(1);
+}

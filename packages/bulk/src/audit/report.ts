@@ -1,0 +1,201 @@
+/** The result of an audit: counts that reports of several logs add up to. */
+import type { IdentityState } from './identity.js';
+
+/** Each of these can be accused of a violation. */
+export type AccusedState = Exclude<IdentityState, 'not-verified'>;
+
+/** A request that rests on a rule. */
+export interface Finding {
+  readonly class: 'violation' | 'refused';
+  /** ISO 8601 in UTC, as all times of the report. */
+  readonly time: string;
+  readonly address: string;
+  readonly crawler: string;
+  readonly verification: AccusedState;
+  /** The URL; a path if the host is unknown. */
+  readonly url: string;
+  readonly status: number;
+  /** The rule of the latest version that was judged, such as `Disallow: /private/`. */
+  readonly rule: string;
+  readonly line: number;
+  /** The name of that version. */
+  readonly file: string;
+  /** The number of versions that the crawler could have read, all of which forbid the request. */
+  readonly versions: number;
+}
+
+export interface RuleCount {
+  readonly rule: string;
+  violations: number;
+  /** The first violation. */
+  example: Finding;
+}
+
+export interface DayCount {
+  /** YYYY-MM-DD in UTC. */
+  readonly day: string;
+  requests: number;
+  violations: number;
+}
+
+/** The requests of one crawler. */
+export interface CrawlerReport {
+  readonly crawler: string;
+  readonly operator: string | undefined;
+  /** All except those of impostors. */
+  requests: number;
+  allowed: number;
+  violations: number;
+  readonly violationsBy: Record<AccusedState, number>;
+  withinGrace: number;
+  /** Those that nobody can judge: the site was unreachable, or the history begins later. */
+  unknown: number;
+  notGoverned: number;
+  /** Violations that the site answered with an ignored status, which are not among `violations`. */
+  refused: number;
+  /** Requests under its name from addresses that its operator excludes. */
+  impostors: number;
+  /** Requests for /robots.txt by status. */
+  robotsTxtFetches: Record<string, number>;
+  /** The last fetch that delivered the file, and the version that was in force. */
+  lastFetch: { readonly time: string; readonly file: string | undefined } | undefined;
+  /** Requests after which the next one had to wait, and those that came sooner. */
+  crawlDelay: { readonly seconds: number; requests: number; tooSoon: number } | undefined;
+  /** Most violations first. */
+  rules: RuleCount[];
+  /** By day. */
+  days: DayCount[];
+}
+
+export interface AuditReport {
+  readonly version: 1;
+  readonly source: 'git' | 'folder' | 'file';
+  readonly site: string | undefined;
+  /** The versions that were in force during the log. */
+  files: { readonly name: string; readonly from: string | undefined }[];
+  /** The first and the last request; undefined without requests. */
+  span: { readonly from: string; readonly to: string } | undefined;
+  lines: { read: number; unreadable: number };
+  /** Requests of browsers and of unknown clients, and those for other hosts or outside of the period. */
+  others: { clients: number; otherHosts: number; outsidePeriod: number };
+  /** Most violations first. */
+  crawlers: CrawlerReport[];
+  /** What the reader must know, as sentences. */
+  notes: string[];
+  /** Whether every log was read to its end. */
+  isComplete: boolean;
+}
+
+/** Returns the sum of reports. Throws a RangeError if there is none. */
+export function mergeReports([first, ...others]: readonly AuditReport[]): AuditReport {
+  if (first === undefined) throw new RangeError('There is no report.');
+  const sum = structuredClone(first);
+  for (const report of others) addReport(sum, structuredClone(report));
+  sortReport(sum);
+  return sum;
+}
+
+/** Puts everything into the order of the report. */
+export function sortReport(report: AuditReport): void {
+  for (const crawler of report.crawlers) {
+    crawler.rules.sort((a, b) => b.violations - a.violations || compare(a.rule, b.rule));
+    crawler.days.sort((a, b) => compare(a.day, b.day));
+  }
+  report.crawlers.sort(
+    (a, b) =>
+      b.violations - a.violations || b.requests - a.requests || compare(a.crawler, b.crawler),
+  );
+  report.files.sort((a, b) => compare(a.from ?? '', b.from ?? ''));
+}
+
+/** The order is total, so that an example does not depend on the order of the logs. */
+export function isEarlier(left: Finding, right: Finding): boolean {
+  const [first, second] = [left, right].map(
+    ({ time, address, url }) => `${time} ${address} ${url}`,
+  );
+  return compare(first ?? '', second ?? '') < 0;
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function addReport(sum: AuditReport, report: AuditReport): void {
+  addCounts(sum.lines, report.lines);
+  addCounts(sum.others, report.others);
+  const spans = [sum.span, report.span].filter((span) => span !== undefined);
+  const [from] = spans.map((span) => span.from).sort(compare);
+  const to = spans
+    .map((span) => span.to)
+    .sort(compare)
+    .at(-1);
+  sum.span = from === undefined || to === undefined ? undefined : { from, to };
+  addMissing(
+    sum.files,
+    report.files,
+    ({ name, from }) => `${from} ${name}`,
+    () => {},
+  );
+  sum.isComplete &&= report.isComplete;
+  sum.notes = [...new Set([...sum.notes, ...report.notes])];
+  addMissing(sum.crawlers, report.crawlers, ({ crawler }) => crawler, addCrawler);
+}
+
+function addCrawler(sum: CrawlerReport, crawler: CrawlerReport): void {
+  addCounts(sum, crawler, COUNTS);
+  addCounts(sum.violationsBy, crawler.violationsBy);
+  for (const [status, count] of Object.entries(crawler.robotsTxtFetches)) {
+    sum.robotsTxtFetches[status] = (sum.robotsTxtFetches[status] ?? 0) + count;
+  }
+  if ((crawler.lastFetch?.time ?? '') > (sum.lastFetch?.time ?? ''))
+    sum.lastFetch = crawler.lastFetch;
+  if (sum.crawlDelay?.seconds === crawler.crawlDelay?.seconds) {
+    if (sum.crawlDelay && crawler.crawlDelay) {
+      addCounts(sum.crawlDelay, crawler.crawlDelay, ['requests', 'tooSoon']);
+    }
+  } else sum.crawlDelay ??= crawler.crawlDelay;
+  addMissing(
+    sum.rules,
+    crawler.rules,
+    ({ rule }) => rule,
+    (rule, other) => {
+      rule.violations += other.violations;
+      if (isEarlier(other.example, rule.example)) rule.example = other.example;
+    },
+  );
+  addMissing(sum.days, crawler.days, ({ day }) => day, addCounts);
+}
+
+const COUNTS = [
+  ...(['requests', 'allowed', 'violations', 'withinGrace', 'unknown', 'notGoverned'] as const),
+  ...(['refused', 'impostors'] as const),
+];
+
+/** Adds the numbers of one object to those of another. */
+function addCounts<Counts extends object>(
+  sum: Counts,
+  counts: Counts,
+  names: readonly (keyof Counts)[] = Object.keys(counts) as (keyof Counts)[],
+): void {
+  for (const name of names) {
+    const [left, right] = [sum[name], counts[name]];
+    if (typeof left === 'number' && typeof right === 'number')
+      Object.assign(sum, { [name]: left + right });
+  }
+}
+
+/** Adds each item to the one with the same key, or to the list. */
+function addMissing<Item>(
+  sum: Item[],
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  add: (sum: Item, item: Item) => void,
+): void {
+  const byKey = new Map(sum.map((item) => [keyOf(item), item]));
+  for (const item of items) {
+    const known = byKey.get(keyOf(item));
+    if (known === undefined) sum.push(item);
+    else add(known, item);
+  }
+}

@@ -1,0 +1,104 @@
+/** Which versions of a robots.txt were in force, and what they decide for a crawler. */
+import { type Access, type Crawler, type Decider, decider, robotsFile } from '@repkit/core';
+import type { FileVersion, History } from './history.js';
+
+/** Versions whose rules are prepared for one crawler at a time. */
+const MAX_DECIDERS = 64;
+
+/** A part of the history: positions of versions, both inclusive. */
+export interface VersionRange {
+  readonly first: number;
+  readonly last: number;
+  /** Whether the range begins before the first version. */
+  readonly startsEarlier: boolean;
+}
+
+/** Returns whole seconds: most logs and all commits have no fractions. */
+export function secondOf(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+export class Versions {
+  readonly all: readonly FileVersion[];
+  readonly #accesses: readonly Access[];
+  /** The second from which each version was in force. */
+  readonly #starts: readonly number[];
+  /** The second until which each version, or an earlier one, was in force. Ascending. */
+  readonly #ends: readonly number[];
+
+  constructor({ versions }: History) {
+    this.all = versions;
+    this.#starts = versions.map(({ from }) => secondOf(from));
+    let latest = Number.NEGATIVE_INFINITY;
+    this.#ends = versions.map(({ until = Number.NEGATIVE_INFINITY }, index) => {
+      const next = versions[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+      latest = Math.max(latest, secondOf(Math.max(until, next)));
+      return latest;
+    });
+    this.#accesses = versions.map(accessIn);
+  }
+
+  /**
+   * Returns the versions that were in force between two seconds. Of a change in one of these seconds, both versions belong to
+   * the range, because the order within a second is unknown.
+   */
+  between(start: number, end: number): VersionRange {
+    return {
+      first: countUntil(this.#ends, start - 1),
+      last: countUntil(this.#starts, end) - 1,
+      startsEarlier:
+        this.#starts[0] !== Number.NEGATIVE_INFINITY && start <= (this.#starts[0] ?? 0),
+    };
+  }
+
+  /** Returns a number that is the same for seconds from which ranges contain the same versions. */
+  segmentOf(second: number): number {
+    const isAfterStart = second > (this.#starts[0] ?? Number.POSITIVE_INFINITY);
+    return countUntil(this.#ends, second - 1) + (isAfterStart ? 1 : 0);
+  }
+
+  accessOf(index: number): Access {
+    const access = this.#accesses[index];
+    if (access === undefined) throw new RangeError(`There is no version ${index}.`);
+    return access;
+  }
+}
+
+/** Returns how many of the ascending seconds are at or before a second. */
+function countUntil(seconds: readonly number[], second: number): number {
+  let low = 0;
+  let high = seconds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((seconds[middle] ?? 0) <= second) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function accessIn({ robotsTxt }: FileVersion): Access {
+  return typeof robotsTxt === 'string'
+    ? { kind: robotsTxt }
+    : { kind: 'file', file: robotsFile(robotsTxt) };
+}
+
+/** The rules of the versions for one crawler. */
+export class CrawlerVersions {
+  readonly #versions: Versions;
+  readonly #crawler: Crawler;
+  readonly #deciders = new Map<number, Decider>();
+
+  constructor(versions: Versions, crawler: Crawler) {
+    this.#versions = versions;
+    this.#crawler = crawler;
+  }
+
+  deciderOf(index: number): Decider {
+    const known = this.#deciders.get(index);
+    if (known !== undefined) return known;
+    const created = decider(this.#versions.accessOf(index), this.#crawler);
+    if (this.#deciders.size >= MAX_DECIDERS) this.#deciders.clear();
+    this.#deciders.set(index, created);
+    return created;
+  }
+}

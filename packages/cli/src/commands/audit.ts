@@ -1,0 +1,300 @@
+import {
+  Auditor,
+  type AuditReport,
+  auditLogs,
+  fetchLines,
+  type Input,
+  InputError,
+  mergeReports,
+} from '@repkit/bulk';
+import {
+  auditOptions,
+  fieldsOption,
+  historyOption,
+  VERIFY_OPTION,
+  verifyOption,
+} from '../bulk/audit-options.js';
+import { Evidence } from '../bulk/evidence.js';
+import { totalBytes } from '../bulk/filter-inputs.js';
+import { type Results, withResults } from '../bulk/output-file.js';
+import { progressLine } from '../bulk/progress.js';
+import { type Arguments, choiceOption } from '../options/arguments.js';
+import type { Command } from '../options/command.js';
+import { ALL_CRAWLER_OPTIONS } from '../options/crawler-option.js';
+import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
+import { choiceSpec, formatOption } from '../options/shared-options.js';
+import { naming, readFile } from '../program/files.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { painterFor } from '../program/terminal.js';
+import { AUDIT_FORMATS, auditText } from '../render/audit-report.js';
+
+const FAIL_ON = ['violations', 'verified-violations'] as const;
+/** Options about judging, which have no effect without logs to judge. */
+const JUDGING = [
+  ...['git', 'history', 'robots', 'site', 'agent', 'crawler', 'verify', 'since', 'until'],
+  ...['ignore-status', 'evidence', 'anonymize', 'rejects', 'fetches', 'quiet'],
+];
+
+export const audit: Command = {
+  name: 'audit',
+  summary: 'Find crawlers that ignored robots.txt in access logs.',
+  positionals: [{ name: 'LOG', repeatable: true, files: true }],
+  options: {
+    git: {
+      value: 'PATH',
+      excludes: ['history', 'robots'],
+      description: 'File in a git repository whose versions were in force.',
+    },
+    branch: {
+      value: 'REF',
+      requires: ['git'],
+      description: 'Branch whose commits were deployed (default: the one that is checked out).',
+    },
+    'deploy-delay': {
+      value: 'SECONDS',
+      requires: ['git'],
+      description: 'Time from a commit to its deployment (default: 0).',
+    },
+    history: {
+      value: 'PATH',
+      excludes: ['robots'],
+      description: 'Folder of repkit watch with the versions that were in force.',
+    },
+    robots: {
+      value: 'FILE',
+      description: 'File that was in force all the time, if you have no history.',
+    },
+    site: {
+      value: 'HOST',
+      description:
+        'Host of the robots.txt. Required if the logs contain no hosts or several; requests for other hosts are not judged.',
+    },
+    agent: {
+      ...ALL_CRAWLER_OPTIONS.agent,
+      value: 'TOKEN',
+      description: 'Product token of a crawler that repkit does not know. Repeatable.',
+    },
+    crawler: {
+      ...ALL_CRAWLER_OPTIONS.crawler,
+      value: 'CRAWLER',
+      description:
+        'Known crawler to judge, or a group of them: ai, ai-training, ai-search, ai-user, search, seo or all (default). Repeatable.',
+    },
+    verify: VERIFY_OPTION,
+    since: {
+      value: 'TIME',
+      description: 'Judge requests from this time, such as 2026-11-28, in UTC.',
+    },
+    until: { value: 'TIME', description: 'Judge requests before this time.' },
+    'ignore-status': {
+      value: 'LIST',
+      description:
+        'Statuses of refused requests, such as 403,404,429. Such violations are counted as refused.',
+    },
+    format: choiceSpec(AUDIT_FORMATS, 'Report format.'),
+    evidence: {
+      value: 'FILE',
+      description: 'CSV file for each violation. Compressed if it ends in .gz or .zst.',
+    },
+    anonymize: {
+      description: 'Shorten addresses in the report and the evidence to /24 (IPv4) and /48 (IPv6).',
+    },
+    'fail-on': {
+      value: 'NAME',
+      choices: FAIL_ON,
+      excludes: ['verify=none'],
+      description:
+        'Exit with 1 if there are violations of crawlers that are verified, or whose operators document no way to verify them.',
+    },
+    rejects: { value: 'FILE', description: 'File for lines that cannot be read.' },
+    fields: {
+      value: 'LIST',
+      repeatable: true,
+      description:
+        'Names of fields in JSON lines of other programs, such as time=when,ip=client.address; also host, method, url, status and agent.',
+    },
+    'ip-field': {
+      value: 'FIELD',
+      description:
+        'Field with the address of the client behind a proxy: a name, or in lines with quoted fields a number. Of a list, the last address counts.',
+    },
+    fetches: {
+      value: 'FILE',
+      repeatable: true,
+      description:
+        'Log of which only requests for robots.txt are used, as --fetches-only prints it. Repeatable.',
+    },
+    'fetches-only': {
+      excludes: ['format', 'fail-on', ...JUDGING],
+      description: 'Print the lines with requests for robots.txt.',
+    },
+    merge: {
+      excludes: ['fields', 'ip-field', 'fetches-only', ...JUDGING],
+      description: 'Add up reports of several logs in --format json, which take the place of logs.',
+    },
+    quiet: { description: 'Hide progress.' },
+  },
+  examples: {
+    'Judge the requests of a log by the versions in git':
+      'repkit audit --git public/robots.txt --site example.com access.log*',
+    'Judge by one file, and write each violation':
+      'repkit audit --robots robots.txt --site example.com --evidence evidence.csv access.log',
+    'Add up the reports of two servers': 'repkit audit --merge a.json b.json',
+  },
+  notes: {
+    Logs: [
+      'Formats are recognized by their first lines: the common and combined formats of Apache and nginx, also with a host in front ' +
+        'and trailing fields; AWS load balancers; IIS and CloudFront; and JSON lines of Caddy, Cloudflare, Fastly, Traefik and nginx. ' +
+        'Files may be compressed with gzip or zstd, and are read twice. Standard input, which is the default, is read once and must ' +
+        'be in the order of time.',
+      'Lines that cannot be read are counted. If a log ends in the middle of a line, the exit code is 2.',
+    ],
+    Results: {
+      allowed: 'a version that the crawler could have read allows the request, and none forbids it',
+      violations: 'every version that the crawler could have read forbids the request',
+      'within grace': 'some of these versions forbid it, and some allow it',
+      unknown: 'robots.txt was unreachable, or the history begins later',
+      refused: 'violations with a status of --ignore-status',
+      'not governed':
+        'the crawler documents that it may ignore robots.txt, as for requests of users',
+      impostors: 'requests under the name of the crawler from addresses that its operator excludes',
+    },
+    'Versions that a crawler could have read':
+      'Those in force since its last fetch of robots.txt in the log, but at most for 24 hours (RFC 9309 2.4) or as its operator documents. ' +
+      'Only status 200 and 304 are a fetch, and only from a verified address or the same one. While the log shows errors for ' +
+      'robots.txt, older versions count too; for 24 hours after a status such as 404, everything is allowed.',
+  },
+  exitCodes: {
+    0: 'done; with --fail-on: no such request',
+    1: 'with --fail-on: there are such requests',
+  },
+  run: runAudit,
+};
+
+async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
+  const names = args.positionals.length === 0 ? ['-'] : args.positionals;
+  const format = formatOption(args, AUDIT_FORMATS);
+  const failOn = choiceOption(args, 'fail-on', FAIL_ON);
+  if (args.has('fetches-only')) {
+    await printFetches(names, args, io);
+    return 0;
+  }
+  const report = args.has('merge')
+    ? await mergedReport(names, io)
+    : await auditReport(names, args, io);
+  io.stdout.write(auditText(report, format, painterFor(io.stdout, io.env)));
+  if (!report.isComplete) return 2;
+  return failOn !== undefined && hasFailed(report, failOn) ? 1 : 0;
+}
+
+async function auditReport(
+  names: readonly string[],
+  args: Arguments,
+  io: Io,
+): Promise<AuditReport> {
+  const options = auditOptions(args);
+  const fields = fieldsOption(args);
+  const fetches = args.values('fetches');
+  checkOutputConflicts(
+    optionFiles(args, ['evidence', 'rejects']),
+    [...inputFiles([...names, ...fetches]), ...optionFiles(args, ['robots'])],
+    io,
+  );
+  for (const name of fetches) naming(`--fetches "${name}"`, () => io.checkReadable(name));
+  const isStream = readOnce(names, io);
+  const history = await historyOption(args, io);
+  const { identities, warnings } = await verifyOption(args, io);
+  return await withResults(args, ['evidence', 'rejects'], io, async (results) => {
+    const evidence = results.files.evidence && new Evidence(results.files.evidence);
+    const onFinding =
+      evidence && ((finding: Parameters<Evidence['add']>[0]) => evidence.add(finding));
+    const auditor = new Auditor(history, identities, { ...options, onFinding });
+    const passes = isStream ? 1 : 2;
+    const size = totalBytes([...names, ...fetches], io);
+    const progress = progressLine(size === undefined ? undefined : size * passes, io);
+    const showsProgress = io.stderr.isTerminal && !args.has('quiet');
+    try {
+      const report = await auditLogs(auditor, {
+        logs: inputs(names, results, io),
+        fetches: inputs(fetches, results, io),
+        isStream,
+        fields,
+        onUnreadable: rejecting(results),
+        onRead(bytes, requests) {
+          if (!showsProgress) return;
+          progress.read(bytes);
+          progress.show(requests);
+        },
+      });
+      if (evidence?.end() === false) {
+        progress.report(
+          'The evidence has more than 250,000 rows, and is sorted in parts of this size.',
+        );
+      }
+      for (const warning of await warnings(report)) progress.report(warning);
+      return report;
+    } finally {
+      progress.clear();
+    }
+  });
+}
+
+function inputs(names: readonly string[], { stop }: Results, io: Io): Input[] {
+  return names.map((name) => ({
+    name: name === '-' ? 'standard input' : name,
+    async *open() {
+      for await (const chunk of name === '-' ? io.stdin(stop) : io.openFile(name)) {
+        stop?.throwIfAborted();
+        yield chunk;
+      }
+    },
+  }));
+}
+
+/** Returns whether a log is standard input or a pipe. Throws an InputError if there are others, which would be read out of order. */
+function readOnce(names: readonly string[], io: Io): boolean {
+  for (const name of names) if (name !== '-') naming(`"${name}"`, () => io.checkReadable(name));
+  const streams = names.filter((name) => name === '-' || io.fileIdentity(name) === undefined);
+  if (streams.length > 0 && names.length > 1) {
+    throw new InputError(
+      `"${streams[0]}" can be read only once, so it cannot be combined with other logs. Write it to a file first.`,
+    );
+  }
+  return streams.length > 0;
+}
+
+function rejecting({ files: { rejects } }: Results): ((line: Uint8Array) => void) | undefined {
+  return rejects && ((line) => rejects.write(Buffer.concat([line, Buffer.from('\n')])));
+}
+
+async function printFetches(names: readonly string[], args: Arguments, io: Io): Promise<void> {
+  const logs = inputs(names, { files: {}, stop: undefined }, io);
+  await fetchLines({ logs, fields: fieldsOption(args) }, (line) => io.stdout.write(`${line}\n`));
+}
+
+async function mergedReport(names: readonly string[], io: Io): Promise<AuditReport> {
+  const reports: AuditReport[] = [];
+  for (const name of names) {
+    const chunks = name === '-' ? io.stdin() : io.openFile(name);
+    reports.push(parsedReport(name, (await readFile(`"${name}"`, chunks)).toString()));
+  }
+  return mergeReports(reports);
+}
+
+function parsedReport(name: string, text: string): AuditReport {
+  try {
+    const report = JSON.parse(text);
+    if (report.version === 1 && Array.isArray(report.crawlers) && Array.isArray(report.files)) {
+      return report;
+    }
+  } catch {
+    // Reported below.
+  }
+  throw new InputError(`"${name}" is not a report of repkit audit --format json.`);
+}
+
+function hasFailed({ crawlers }: AuditReport, failOn: (typeof FAIL_ON)[number]): boolean {
+  return crawlers.some(({ violationsBy: { verified, unverifiable } }) => {
+    return verified > 0 || (failOn === 'violations' && unverifiable > 0);
+  });
+}

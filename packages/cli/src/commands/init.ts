@@ -1,0 +1,224 @@
+import { Buffer } from 'node:buffer';
+import { InputError } from '@repkit/bulk';
+import { parseRobotsTxt } from '@repkit/core';
+import {
+  type InitRefused,
+  type InitRequest,
+  type InitResult,
+  initRobotsTxt,
+} from '@repkit/core/analysis';
+import { type CrawlerPurpose, purposeNames, purposesFor } from '@repkit/core/crawlers';
+import { checkRewritable, writeRobotsTxt } from '../input/rewrite.js';
+import {
+  kindOf,
+  type RobotsTxtArgument,
+  readRobotsTxtArguments,
+} from '../input/robots-txt-argument.js';
+import { type Arguments, oneOf } from '../options/arguments.js';
+import type { Command } from '../options/command.js';
+import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
+import { choiceSpec, formatOption, JSON_OPTION } from '../options/shared-options.js';
+import { naming } from '../program/files.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { fileText, painterFor, visible } from '../program/terminal.js';
+import { FRAMEWORKS, frameworkCode } from '../render/framework-code.js';
+import { initJson, initText, mixedText } from '../render/init-report.js';
+import { jsonText } from '../render/json.js';
+
+const FORMATS = ['text', 'next', 'nuxt', 'astro'] as const;
+const encoder = new TextEncoder();
+/** The options that the block states, which an update takes from it. */
+const STATED = ['block', 'keep', 'including', 'except', 'sitemap', 'signals', 'training-signal'];
+
+export const init: Command = {
+  name: 'init',
+  summary:
+    'Block crawlers by purpose in a robots.txt, and prove that no other crawler is affected.',
+  positionals: [{ name: 'FILE', files: true }],
+  options: {
+    block: {
+      value: 'PURPOSES',
+      repeatable: true,
+      description: `Purposes to block, separated by commas: ${purposeNames.join(', ')}. Repeatable.`,
+    },
+    keep: {
+      value: 'PURPOSES',
+      repeatable: true,
+      requires: ['block'],
+      description:
+        'Purposes to keep as they are. Crawlers that also serve one are mixed. Repeatable.',
+    },
+    including: {
+      value: 'NAME',
+      choices: ['mixed'],
+      requires: ['block'],
+      description: 'Block mixed crawlers, too.',
+    },
+    except: {
+      value: 'CRAWLERS',
+      repeatable: true,
+      requires: ['block'],
+      description: 'Known crawlers to leave as they are, separated by commas. Repeatable.',
+    },
+    sitemap: {
+      value: 'URL',
+      requires: ['block'],
+      description: 'Sitemap to add if the file does not list it.',
+    },
+    signals: {
+      requires: ['block'],
+      description:
+        'State the same in Content-Signal and Content-Usage lines for all other crawlers.',
+    },
+    'training-signal': {
+      requires: ['block'],
+      description: 'Add the group of the training preference signal, which is a draft.',
+    },
+    update: {
+      excludes: STATED,
+      description: 'Refresh the block of an earlier run with its options.',
+    },
+    'dry-run': {
+      description: 'Print the new file instead of writing it.',
+    },
+    format: choiceSpec(
+      FORMATS,
+      'Output: the file itself, or code for Next.js, Nuxt or Astro, which is printed.',
+    ),
+    json: {
+      ...JSON_OPTION,
+      excludes: ['format'],
+      description: 'Print one JSON document instead of the report. It contains the new file.',
+    },
+    ...FETCH_OPTIONS,
+  },
+  examples: {
+    'Block AI training, but keep search and AI search':
+      'repkit init --block ai-training --keep search,ai-search --except bingbot,Google-Extended robots.txt',
+    'Show the new file without writing it': 'repkit init --block archive --dry-run robots.txt',
+    'Refresh the block with the crawlers known today': 'repkit init --update robots.txt',
+    'Start from the file that a site serves':
+      'repkit init --block archive https://example.com > robots.txt',
+    'Write app/robots.ts for Next.js': 'repkit init --block archive --format next > app/robots.ts',
+  },
+  notes: {
+    Output:
+      'Without FILE, or if FILE is standard input (-), a site or a file in git, the new file is printed ' +
+      'and the report goes to standard error. The report lists the crawlers that change, what each loses ' +
+      'according to its operator, and the proof that every other crawler keeps its rules.',
+    Block:
+      'The rules are one group between two comments. Blocked crawlers are removed from other groups. ' +
+      'A crawler that would otherwise follow the group of a blocked one gets a group with its rules of today.',
+    'Mixed crawlers':
+      'Some crawlers serve a purpose to block and one to keep, or search and training under one name. They ' +
+      'are listed, and nothing is written until --including mixed or --except decides about them.',
+    'Code for frameworks': 'Lines that a framework cannot express are listed on standard error.',
+  },
+  exitCodes: { 0: 'done' },
+  run: runInit,
+};
+
+async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
+  const request = requestOf(args);
+  const format = formatOption(args, FORMATS);
+  const file = await readTarget(args, io);
+  const result = resultOf(file.body, request);
+  if (result.kind === 'refused' && !args.has('json')) throw refusal(result, io);
+  if (result.kind === 'refused') {
+    io.stdout.write(jsonText(initJson(result, file, false)));
+    return 2;
+  }
+  const isWritten = file.kind === 'file' && !args.has('dry-run') && format === 'text';
+  if (args.has('json')) {
+    if (isWritten) write(file, result.text, io);
+    io.stdout.write(jsonText(initJson(result, file, isWritten)));
+    return 0;
+  }
+  const output = isWritten ? io.stdout : io.stderr;
+  output.write(initText(result, file.robotsTxt, painterFor(output, io.env)));
+  if (isWritten) {
+    write(file, result.text, io);
+    const state = isSame(file, result.text) ? 'is up to date' : 'was written';
+    output.write(`\n${visible(file.name)} ${state}.\n`);
+  } else if (format === 'text') {
+    io.stdout.write(fileText(result.text, io.stdout));
+  } else {
+    const { code, omitted } = frameworkCode(format, parseRobotsTxt(result.text));
+    io.stdout.write(code);
+    for (const text of omitted) io.report(`${FRAMEWORKS[format]} cannot express ${visible(text)}.`);
+  }
+  return 0;
+}
+
+function requestOf(args: Arguments): InitRequest {
+  if (args.has('update')) return { update: true };
+  if (!args.has('block')) {
+    throw new InputError(
+      '--block is missing. Name the purposes to block, such as ai-training, or use --update.',
+    );
+  }
+  return {
+    block: purposesOf(args, 'block'),
+    keep: purposesOf(args, 'keep'),
+    except: args.values('except').flatMap((names) => names.split(',')),
+    includingMixed: args.has('including'),
+    sitemap: args.value('sitemap'),
+    signals: args.has('signals'),
+    trainingSignal: args.has('training-signal'),
+  };
+}
+
+function purposesOf(args: Arguments, option: string): CrawlerPurpose[] {
+  return args
+    .values(option)
+    .flatMap((value) => value.split(','))
+    .flatMap((name) => purposesFor(oneOf(`purpose for --${option}:`, name, purposeNames)));
+}
+
+/** Reads the file to extend. A file that does not exist is empty, and so is the input without FILE. */
+async function readTarget(args: Arguments, io: Io): Promise<RobotsTxtArgument> {
+  const [name] = args.positionals;
+  const isNew =
+    name === undefined ||
+    (kindOf(name, io) === 'file' && naming(`"${name}"`, () => io.fileSize(name)) === undefined);
+  if (isNew) {
+    refuseFetchOptions(args, 'without a site');
+    const kind = name === undefined ? 'stdin' : 'file';
+    const body = new Uint8Array();
+    return { name: name ?? '-', kind, body, isCompressed: false, robotsTxt: parseRobotsTxt(body) };
+  }
+  const [file] = await readRobotsTxtArguments([name], args, io);
+  checkRewritable(file);
+  if (file.isCompressed && file.kind === 'file') {
+    throw new InputError(`"${name}" is compressed and was not rewritten. Decompress it first.`);
+  }
+  return file;
+}
+
+/** Throws an InputError for options that contradict each other, or an invalid sitemap. */
+function resultOf(body: Uint8Array, request: InitRequest): InitResult {
+  try {
+    return initRobotsTxt(body, request);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError)
+      throw new InputError(error.message);
+    throw error;
+  }
+}
+
+/** Lists mixed crawlers and returns the error that ends the command. */
+function refusal({ message, mixed }: InitRefused, io: Io): InputError {
+  if (mixed.length === 0) return new InputError(`Nothing was written. ${message}`);
+  io.stderr.write(mixedText(mixed, painterFor(io.stderr, io.env)));
+  return new InputError(
+    `Nothing was written. ${message} Add --including mixed, or --except ${mixed.map(({ name }) => name).join()}.`,
+  );
+}
+
+function isSame({ body }: RobotsTxtArgument, text: string): boolean {
+  return Buffer.compare(body, encoder.encode(text)) === 0;
+}
+
+function write(file: RobotsTxtArgument, text: string, io: Io): void {
+  if (!isSame(file, text)) writeRobotsTxt(file, encoder.encode(text), io);
+}

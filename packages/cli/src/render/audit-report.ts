@@ -1,0 +1,99 @@
+/** The report of an audit in each format. */
+import {
+  type AuditReport,
+  auditPage,
+  reportNotes,
+  reportSentences,
+  reportTable,
+  timeText,
+} from '@repkit/bulk';
+import { type Paint, visible, width } from '../program/terminal.js';
+import { jsonText } from './json.js';
+
+export const AUDIT_FORMATS = ['text', 'json', 'csv', 'markdown', 'html'] as const;
+
+export type AuditFormat = (typeof AUDIT_FORMATS)[number];
+
+/** Rules that are shown for each crawler, with an example. */
+const SHOWN_RULES = 3;
+
+export function auditText(report: AuditReport, format: AuditFormat, paint: Paint): string {
+  const texts: Readonly<Record<AuditFormat, () => string>> = {
+    text: () => plainText(report, paint),
+    json: () => jsonText(report),
+    csv: () => csvText(report),
+    markdown: () => markdownText(report),
+    html: () => auditPage(report),
+  };
+  return texts[format]();
+}
+
+function plainText(report: AuditReport, paint: Paint): string {
+  const { head, rows } = reportTable(report);
+  const lines = [head, ...rows].map((row) => row.map(visible));
+  const widths = head.map((_, index) => Math.max(...lines.map((row) => width(row[index] ?? ''))));
+  const table = lines.map((row, line) => {
+    const cells = row.map((cell, index) => {
+      const space = ' '.repeat((widths[index] ?? 0) - width(cell));
+      return index === 0 ? cell + space : space + cell;
+    });
+    const text = cells.join('  ').trimEnd();
+    return line === 0 ? paint('bold', text) : text;
+  });
+  const paragraphs = [
+    reportSentences(report).map(visible),
+    rows.length === 0 ? [] : table,
+    brokenRules(report).map(visible),
+    reportNotes(report).map(visible),
+  ];
+  return paragraphs
+    .filter((paragraph) => paragraph.length > 0)
+    .map((paragraph) => `${paragraph.join('\n')}\n`)
+    .join('\n');
+}
+
+/** Returns the rules that each crawler broke most, each with an example. */
+function brokenRules({ crawlers }: AuditReport): string[] {
+  return crawlers.flatMap(({ crawler, rules }) =>
+    rules
+      .slice(0, SHOWN_RULES)
+      .flatMap(({ rule, violations, example }) => [
+        `${crawler}  ${rule} (line ${example.line} of ${example.file}): ${violations}`,
+        `  ${timeText(example.time)}  ${example.address}  ${example.status}  ${example.url}`,
+      ]),
+  );
+}
+
+function csvText(report: AuditReport): string {
+  const { head, rows } = reportTable(report);
+  return [head, ...rows].map(csvRow).join('');
+}
+
+/** Returns a row with its line end (RFC 4180). */
+export function csvRow(cells: readonly (string | number)[]): string {
+  const quoted = cells.map((cell) => {
+    const text = String(cell);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${quoted.join(',')}\r\n`;
+}
+
+function markdownText(report: AuditReport): string {
+  const { head, rows } = reportTable(report);
+  const row = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
+  const list = (sentences: readonly string[]) => sentences.map((text) => `- ${escaped(text)}`);
+  return [
+    ...list(reportSentences(report)),
+    '',
+    row(head),
+    `|${head.map((_, index) => (index === 0 ? ' --- |' : ' ---: |')).join('')}`,
+    ...rows.map(row),
+    '',
+    ...list(reportNotes(report)),
+    '',
+  ].join('\n');
+}
+
+function escaped(text: string): string {
+  return visible(text).replace(/[|*_`<\\]/g, '\\$&');
+}

@@ -1,0 +1,118 @@
+/** What `init` reports: the crawlers that change, what each loses, and the proof. */
+import { isGoverned, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { groupDiff, type InitResult, type InitWritten } from '@repkit/core/analysis';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
+import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
+import { notGovernedText } from '../options/crawler-option.js';
+import { counted, type Paint, visible } from '../program/terminal.js';
+import { diffJson } from './diff-json.js';
+import { short, sideText, summaryOf } from './diff-text.js';
+
+/** Crawlers that do not change are named up to this number. */
+const MAX_NAMED = 15;
+
+/** Returns the report on a file that was empty or had these records. */
+export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): string {
+  const { blocked, excepted, named, unaffected, options } = result;
+  const { keep = [] } = options;
+  const crawlersIf = (isChanged: boolean) =>
+    blocked.filter((entry) => entry.isChanged === isChanged).map(({ crawler }) => crawler);
+  const changed = crawlersIf(true);
+  const kept = unaffected
+    .filter(({ purposes }) => purposes.some((name) => keep.includes(name)))
+    // Operators of well-known crawlers say what blocking costs.
+    .sort((a, b) => Number(b.blocking !== undefined) - Number(a.blocking !== undefined));
+  const stillBlocked = kept.filter((crawler) => !before.isAllowed('https://example.com/', crawler));
+  const mixed = blocked.filter(({ isMixed }) => isMixed).map(({ crawler }) => crawler);
+  const lines = [
+    paint('bold', `Changes ${counted(changed.length, 'crawler')} (${options.block.join(', ')})`),
+    ...crawlerLines(changed),
+    ...list('Blocked before, too', crawlersIf(false)),
+    ...list('Mixed, and blocked', mixed),
+    ...list('Mixed, and left as they are', excepted),
+    ...list(
+      'Named only to keep their rules',
+      named.map((name) => ({ name })),
+    ),
+    ...list('Kept', kept),
+    ...list('Kept, but the file blocks their home page already', stillBlocked),
+    ...result.notes,
+    '',
+    ...proofLines(result, before, paint),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The result of the diff in a line, and its changes. */
+function proofLines({ diff, text, unaffected }: InitWritten, before: RobotsTxt, paint: Paint) {
+  const grouped = groupDiff(diff, { files: [before, parseRobotsTxt(text)] });
+  const known = counted(unaffected.length, 'other known crawler');
+  return [
+    `${paint('bold', 'Proof by diff:')} ${summaryOf(grouped, paint)}`,
+    `Not affected: ${known}, and all crawlers that are not known.`,
+    ...grouped.changes.map(({ effect, pattern, productTokens, ...sides }) => {
+      const crawlers = counted(productTokens.length, 'crawler');
+      const verdicts = `${sideText(sides.before)} -> ${sideText(sides.after)}`;
+      return `  ${effect}  ${short(pattern)}  ${crawlers}: ${verdicts}`;
+    }),
+  ];
+}
+
+/** Returns the mixed crawlers that no option decides about. */
+export function mixedText(mixed: readonly CrawlerProfile[], paint: Paint): string {
+  const title = paint('bold', 'Mixed crawlers');
+  return [title, ...crawlerLines(mixed), ''].join('\n');
+}
+
+/** Each crawler with its purposes, and with what its operator says about blocking it. */
+function crawlerLines(crawlers: readonly CrawlerProfile[]): string[] {
+  const width = Math.max(0, ...crawlers.map(({ name }) => name.length));
+  return crawlers.map((crawler) => {
+    const { name, operator, purposes } = crawler;
+    const about = [`${operator}; ${purposes.join(', ')}.`, ...lossOf(crawler)];
+    return visible(`  ${name.padEnd(width)}  ${about.join(' ')}`);
+  });
+}
+
+function lossOf(crawler: CrawlerProfile): string[] {
+  const { blocking } = crawler;
+  return [
+    ...(blocking === undefined ? [] : [blocking]),
+    ...(isGoverned(crawler) ? [] : [`${notGovernedText(crawler)}.`]),
+  ];
+}
+
+function list(title: string, crawlers: readonly { readonly name: string }[]): string[] {
+  if (crawlers.length === 0) return [];
+  const names = crawlers.slice(0, MAX_NAMED).map(({ name }) => name);
+  const more = crawlers.length - names.length;
+  return [visible(`${title}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`)];
+}
+
+/** Returns the document of `init --json`. A reason is only in that of a refusal. */
+export function initJson(result: InitResult, file: RobotsTxtArgument, isWritten: boolean): object {
+  if (result.kind === 'refused') {
+    const { reason, message, line = null, mixed } = result;
+    return { written: false, reason, message, line, mixed: mixed.map(crawlerJson) };
+  }
+  const { text, options, blocked, excepted, named, unaffected, notes, diff } = result;
+  const files = [file.robotsTxt, parseRobotsTxt(text)];
+  return {
+    written: isWritten,
+    options,
+    blocked: blocked.map(({ crawler, isChanged, isMixed }) => {
+      return { ...crawlerJson(crawler), changed: isChanged, mixed: isMixed };
+    }),
+    excepted: excepted.map(({ name }) => name),
+    named,
+    unaffected: unaffected.map(({ name }) => name),
+    notes,
+    diff: diffJson(groupDiff(diff, { files })),
+    robotsTxt: text,
+  };
+}
+
+function crawlerJson(crawler: CrawlerProfile) {
+  const { name, operator, purposes, source, blocking = null } = crawler;
+  return { name, operator, purposes, blocking, source };
+}

@@ -1,0 +1,219 @@
+import { record } from '@repkit/bulk';
+import { crawlerProfile } from '@repkit/core/crawlers';
+import { describe, expect, test } from 'vitest';
+import { listUrls } from '../../src/input/address-lists.js';
+import { cachePath } from '../../src/input/cache-path.js';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+
+const ROBOTS = 'User-agent: *\nDisallow: /private/\n';
+const line = (target: string, agent = 'GPTBot/1.2', more = '') =>
+  `192.0.2.77 - - [28/Nov/2026:10:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"${more}\n`;
+const LOG = [
+  ...[line('/private/a'), line('/private/b'), line('/'), line('/robots.txt', 'CCBot/2.0')],
+  ...['not a request\n', line('/private/', 'Mozilla/5.0 (X11; Linux x86_64)')],
+].join('');
+const files = { robots: ROBOTS, log: LOG };
+const JUDGE = 'audit --robots robots --site example.com';
+
+async function repkit(argv: string, world: World = {}) {
+  const io = fakeIo({ files, ...world });
+  const code = await run(argv.split(' '), io);
+  return { code, ...io.written, files: io.files };
+}
+
+const REPORT = `GPTBot broke robots.txt with 2 of 3 requests, all of them against "Disallow: /private/". It never requested robots.txt. The identity behind these requests was not checked.
+
+crawler  requests  allowed  violations  within grace  unknown  refused  not governed  impostors  robots.txt fetches  sooner than Crawl-delay
+GPTBot          3        1           2             0        0        0             0          0               never
+CCBot           1        1           0             0        0        0             0          0          1 (200: 1)
+
+GPTBot  Disallow: /private/ (line 2 of robots): 2
+  2026-11-28 10:00 UTC  192.0.2.77  200  https://example.com/private/a
+
+Judged 5 requests by 1 version from a single file.
+1 line could not be read. Use --rejects FILE to see them.
+Not judged: 1 request of browsers and other clients.
+Every finding was judged by one version, "robots". Earlier versions are unknown.
+`;
+
+test('first a statement about each crawler that broke rules, then a table and examples', async () => {
+  const { code, out, err } = await repkit(`${JUDGE} log`);
+  expect([code, out]).toEqual([0, REPORT]);
+  expect(err).toBe(
+    'repkit audit: No address lists are cached for crawlers of: OpenAI, Common Crawl. Run "repkit crawlers update" to fetch them.\n',
+  );
+  expect((await repkit(`${JUDGE} --verify none log`)).err).toBe('');
+
+  expect(await repkit(JUDGE, { stdin: LOG })).toMatchObject({ code: 0, out: REPORT });
+});
+
+test('JSON, and the sum of two reports', async () => {
+  const { out } = await repkit(`${JUDGE} --format json log`);
+  const report = JSON.parse(out);
+  expect(report).toMatchObject({
+    version: 1,
+    files: [{ name: 'robots' }],
+    lines: { read: 5, unreadable: 1 },
+    crawlers: [{ crawler: 'GPTBot', requests: 3, violations: 2 }, { crawler: 'CCBot' }],
+  });
+  const both = await repkit('audit --merge --format json a b', { files: { a: out, b: out } });
+  expect(JSON.parse(both.out)).toMatchObject({
+    lines: { read: 10, unreadable: 2 },
+    span: report.span,
+    crawlers: [
+      {
+        ...{ crawler: 'GPTBot', requests: 6, violations: 4, violationsBy: { unchecked: 4 } },
+        rules: [{ rule: 'Disallow: /private/', violations: 4 }],
+        days: [{ day: '2026-11-28', requests: 6, violations: 4 }],
+      },
+      { crawler: 'CCBot', robotsTxtFetches: { 200: 2 } },
+    ],
+  });
+});
+
+test('CSV, Markdown and HTML have the same table', async () => {
+  const csv = await repkit(`${JUDGE} --format csv log`);
+  expect(csv.out.split('\r\n')[1]).toBe('GPTBot,3,1,2,0,0,0,0,0,never,');
+  const markdown = await repkit(`${JUDGE} --format markdown log`);
+  expect(markdown.out).toContain('| GPTBot | 3 | 1 | 2 | 0 | 0 | 0 | 0 | 0 | never |  |\n');
+  const { out } = await repkit(`${JUDGE} --format html log`);
+  expect(out).toContain('<title>Audit of robots.txt for example.com</title>');
+  expect(out).toContain('<th scope="row">GPTBot</th><td>3</td><td>1</td><td>2</td>');
+});
+
+test('each violation is evidence, with a shortened address if wanted', async () => {
+  const { files: written } = await repkit(`${JUDGE} --evidence e.csv --anonymize log`);
+  const rows = String(written.get('e.csv')).split('\r\n');
+  expect(rows).toEqual([
+    'time,address,crawler,verification,class,url,status,rule,line,file,versions',
+    '2026-11-28T10:00:00.000Z,192.0.2.0,GPTBot,unchecked,violation,https://example.com/private/a,200,Disallow: /private/,2,robots,1',
+    '2026-11-28T10:00:00.000Z,192.0.2.0,GPTBot,unchecked,violation,https://example.com/private/b,200,Disallow: /private/,2,robots,1',
+    '',
+  ]);
+});
+
+test('unreadable lines are written to a file', async () => {
+  const { files: written } = await repkit(`${JUDGE} --rejects r log`);
+  expect(String(written.get('r'))).toBe('not a request\n');
+});
+
+describe('exit codes', () => {
+  test.each<[string, World, number]>([
+    [
+      '--agent MyBot --fail-on violations mine',
+      { files: { robots: ROBOTS, mine: line('/private/', 'MyBot/1') } },
+      1,
+    ],
+    [
+      '--agent MyBot --fail-on verified-violations mine',
+      { files: { robots: ROBOTS, mine: line('/private/', 'MyBot/1') } },
+      0,
+    ],
+    [
+      '--agent MyBot --fail-on violations --ignore-status 200,403 mine',
+      { files: { robots: ROBOTS, mine: line('/private/', 'MyBot/1') } },
+      0,
+    ],
+    ['--since 2026-11-29 log', {}, 0],
+    ['cut', { files: { robots: ROBOTS, cut: LOG.slice(0, -20) } }, 2],
+  ])('%s', async (options, world, code) => {
+    expect((await repkit(`${JUDGE} ${options}`, world)).code).toBe(code);
+  });
+
+  test.each<[string, string]>([
+    ['audit log', 'Name the versions of robots.txt with --git PATH'],
+    ['audit --robots robots log', 'The log does not contain hosts. Name the host with --site.'],
+    ['audit --robots robots --site a/b log', '--site must be a host such as example.com'],
+    [`${JUDGE} --since yesterday log`, '--since must be a date such as'],
+    [`${JUDGE} --ignore-status 4xx log`, '--ignore-status takes statuses'],
+    [`${JUDGE} --fields when log`, '--fields takes pairs'],
+    [`${JUDGE} --fields wehn=a log`, 'Unknown part in --fields: "wehn".'],
+    [`${JUDGE} robots`, 'The format of "robots" is not recognized.'],
+    [`${JUDGE} log -`, '"-" can be read only once'],
+    [`${JUDGE} none`, '"none" cannot be read'],
+    [`${JUDGE} --evidence log log`, '--evidence "log" would overwrite "log"'],
+    [
+      `${JUDGE} --verify none --fail-on violations log`,
+      '--fail-on cannot be used with --verify none.',
+    ],
+    ['audit --merge log', '"log" is not a report of repkit audit --format json.'],
+  ])('%s is an error', async (argv, why) => {
+    const { code, out, err } = await repkit(argv);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(why);
+  });
+});
+
+test('--fetches-only prints what --fetches reads', async () => {
+  const world = {
+    files: {
+      ...files,
+      iis: '#Fields: date time c-ip cs-method cs-uri-stem sc-status\n2026-11-28 10:00:00 ::1 GET /robots.txt 200\n2026-11-28 10:00:00 ::1 GET /a 200\n',
+    },
+  };
+  const { out } = await repkit('audit --fetches-only log iis', world);
+  expect(out.split('\n')).toEqual([
+    line('/robots.txt', 'CCBot/2.0').trimEnd(),
+    '#Fields: date time c-ip cs-method cs-uri-stem sc-status',
+    '2026-11-28 10:00:00 ::1 GET /robots.txt 200',
+    '',
+  ]);
+  const late = line('/private/').replace('10:00:00', '10:00:09');
+  const fetched = line('/robots.txt').replace('200 5', '404 5');
+  const judged = await repkit(`${JUDGE} --fetches f log`, {
+    files: { robots: ROBOTS, log: late, f: fetched },
+  });
+  expect(judged.out).toContain('No violations in 1 request of 1 crawler.');
+});
+
+test('another field can contain the address', async () => {
+  const log = line('/private/', 'GPTBot/1.2', ' "203.0.113.9, 198.51.100.4"');
+  const { out } = await repkit(`${JUDGE} --ip-field 10 log`, { files: { robots: ROBOTS, log } });
+  expect(out).toContain('  198.51.100.4  ');
+});
+
+test('crawlers are verified by the cached address lists', async () => {
+  const [list = ''] = listUrls([crawlerProfile('GPTBot')].flatMap((profile) => profile ?? []));
+  const { host, pathname } = new URL(list);
+  const world = { files, home: '/home/jane', now: () => Date.UTC(2026, 10, 29) };
+  const path = cachePath(fakeIo(world), 'addresses', `${host}${pathname.replaceAll('/', '_')}`);
+  const cached = {
+    ...{ version: 1, url: list, fetchedAt: '2026-11-28T00:00:00Z' },
+    list: { prefixes: [{ ipv4Prefix: '192.0.2.0/28' }, { ipv4Prefix: '192.0.2.77/32' }] },
+  };
+  const impostor = line('/private/c').replace('192.0.2.77', '192.0.2.99');
+  const { code, out, err } = await repkit(
+    `${JUDGE} --crawler GPTBot --fail-on verified-violations log`,
+    {
+      ...world,
+      files: { ...files, log: LOG + impostor, [path]: JSON.stringify(cached) },
+    },
+  );
+  expect([code, err]).toEqual([1, '']);
+  expect(out).toMatch(
+    /^GPTBot broke .* Its addresses are verified\. 1 request under its name came from other addresses/,
+  );
+});
+
+test('--history reads a folder of repkit watch', async () => {
+  const at = Date.UTC(2026, 10, 27, 10);
+  const observation = {
+    at,
+    status: 200,
+    headers: {},
+    access: 'file',
+    body: Buffer.from(ROBOTS),
+  } as const;
+  const { index, newFile = '' } = record(undefined, 'https://example.com', observation);
+  const folder = { 'h/example.com/index.ndjson': index, [`h/example.com/${newFile}`]: ROBOTS };
+  const world = { files: { log: LOG, ...folder } };
+  const { out } = await repkit('audit --history h --site example.com --format json log', world);
+  expect(JSON.parse(out)).toMatchObject({
+    source: 'folder',
+    files: [{ name: newFile, from: '2026-11-27T10:00:00.000Z' }],
+    crawlers: [{ crawler: 'GPTBot', violations: 0, unknown: 2 }, {}],
+  });
+  const inside = await repkit('audit --history h/example.com --site example.com log', world);
+  expect(inside.code).toBe(0);
+});

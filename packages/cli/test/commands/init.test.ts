@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+
+const SHOP = 'User-agent: *\nDisallow: /cart\n';
+const ARCHIVES = '--block archive --except CCBot';
+const BLOCK = `# repkit init ${ARCHIVES}
+User-agent: archive.org_bot
+User-agent: ArchiveBot
+User-agent: arquivo-web-crawler
+User-agent: bnf.fr_bot
+User-agent: ia_archiver
+Disallow: /
+# end of repkit init
+`;
+
+async function repkitInit(argv: string, world: World = {}) {
+  const io = fakeIo({ files: { 'robots.txt': SHOP }, ...world });
+  const code = await run(['init', ...argv.split(' ').filter((word) => word !== '')], io);
+  const textOf = (name: string) => {
+    const content = io.files.get(name);
+    return content === undefined || typeof content === 'string'
+      ? content
+      : new TextDecoder().decode(content);
+  };
+  return { code, ...io.written, textOf };
+}
+
+test('extends a file and reports what changes', async () => {
+  const { code, out, err, textOf } = await repkitInit(`${ARCHIVES} robots.txt`);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(textOf('robots.txt')).toBe(`${SHOP}\n${BLOCK}`);
+  expect(out).toContain(
+    'Changes 5 crawlers (archive)\n  archive.org_bot      Internet Archive; archive.',
+  );
+  expect(out).toContain(
+    '\n\nProof by diff: Blocks 1 pattern for 5 crawlers.\nNot affected: 171 other known crawlers, and all crawlers that are not known.\n  newly-blocked  /  5 crawlers: allowed: no rule matches -> disallowed: Disallow: / (line 10)\n',
+  );
+  expect(out).toContain('\nrobots.txt was written.\n');
+});
+
+test('creates a file that does not exist', async () => {
+  const { code, textOf } = await repkitInit(`${ARCHIVES} new.txt`);
+  expect(code).toBe(0);
+  expect(textOf('new.txt')).toBe(BLOCK);
+});
+
+test.each([
+  ['without FILE', ARCHIVES, BLOCK],
+  ['from standard input', `${ARCHIVES} -`, `${SHOP}\n${BLOCK}`],
+  ['with --dry-run', `${ARCHIVES} --dry-run robots.txt`, `${SHOP}\n${BLOCK}`],
+])('prints the file %s, and the report on standard error', async (_, argv, expected) => {
+  const { code, out, err, textOf } = await repkitInit(argv, { stdin: SHOP });
+  expect({ code, out }).toEqual({ code: 0, out: expected });
+  expect(err).toMatch(/^Changes 5 crawlers/);
+  expect(textOf('robots.txt')).toBe(SHOP);
+});
+
+test('--update leaves a current file unchanged', async () => {
+  const files = { 'robots.txt': `${SHOP}\n${BLOCK}` };
+  const { code, out, textOf } = await repkitInit('--update robots.txt', { files });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Changes 0 crawlers/);
+  expect(out).toContain('and all crawlers that are not known.\n\nrobots.txt is up to date.');
+  expect(textOf('robots.txt')).toBe(files['robots.txt']);
+});
+
+test('names kept crawlers that the file blocks already', async () => {
+  const files = { 'robots.txt': 'User-agent: bingbot\nDisallow: /\n' };
+  const { out } = await repkitInit(`${ARCHIVES} --keep search robots.txt`, { files });
+  expect(out).toContain('Kept, but the file blocks their home page already: bingbot.\n');
+});
+
+describe('mixed crawlers', () => {
+  test('are listed, and nothing is written', async () => {
+    const { code, out, err, textOf } = await repkitInit(
+      '--block archive --keep ai-training robots.txt',
+    );
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^Mixed crawlers\n {2}CCBot {2}Common Crawl; archive, ai-training\./);
+    expect(err).toContain('Add --including mixed, or --except CCBot.\n');
+    expect(textOf('robots.txt')).toBe(SHOP);
+  });
+
+  test('are blocked with --including mixed', async () => {
+    const argv = '--block archive --keep ai-training --including mixed robots.txt';
+    const { code, out } = await repkitInit(argv);
+    expect(code).toBe(0);
+    expect(out).toContain('Mixed, and blocked: CCBot.');
+  });
+});
+
+describe('--json', () => {
+  test('prints the result and the file', async () => {
+    const { code, out, textOf } = await repkitInit(`${ARCHIVES} --json robots.txt`);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      written: true,
+      options: { block: ['archive'], except: ['CCBot'] },
+      blocked: [{ name: 'archive.org_bot', changed: true, mixed: false }, {}, {}, {}, {}],
+      diff: { equivalent: false, complete: true },
+      robotsTxt: textOf('robots.txt'),
+    });
+  });
+
+  test('says that a dry run wrote nothing', async () => {
+    const { code, out, textOf } = await repkitInit(`${ARCHIVES} --json --dry-run robots.txt`);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ written: false, robotsTxt: `${SHOP}\n${BLOCK}` });
+    expect(textOf('robots.txt')).toBe(SHOP);
+  });
+
+  test('prints a refusal', async () => {
+    const { code, out, textOf } = await repkitInit(
+      '--block archive --keep ai-training --json robots.txt',
+    );
+    expect(code).toBe(2);
+    const refused = { written: false, reason: 'mixed', mixed: [{ name: 'CCBot' }] };
+    expect(JSON.parse(out)).toMatchObject(refused);
+    expect(textOf('robots.txt')).toBe(SHOP);
+  });
+});
+
+test.each([
+  ['no purpose', 'robots.txt', '--block is missing.'],
+  [
+    'an unknown purpose',
+    '--block archives',
+    'Unknown purpose for --block: "archives". Did you mean "archive"?',
+  ],
+  ['a purpose twice', '--block seo --keep seo', 'The purpose "seo" is both blocked and kept.'],
+  [
+    'an invalid sitemap',
+    '--block seo --sitemap /s.xml',
+    'The sitemap "/s.xml" is not an absolute URL.',
+  ],
+  [
+    'an update with purposes',
+    '--update --block seo robots.txt',
+    'Option "--update" cannot be used with option "--block <PURPOSES>".',
+  ],
+  [
+    'an update without a block',
+    '--update robots.txt',
+    'Nothing was written. The file has no block to update.',
+  ],
+  ['a file that is something else', '--block seo page.html', '"page.html" is an HTML page'],
+])('rejects %s', async (_, argv, message) => {
+  const files = { 'robots.txt': SHOP, 'page.html': '<!DOCTYPE html><html></html>' };
+  const { code, out, err, textOf } = await repkitInit(argv, { files });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(message);
+  expect(textOf('robots.txt')).toBe(SHOP);
+});
+
+describe('--format', () => {
+  const FULL = `${SHOP}Crawl-delay: 2\nContent-Signal: ai-train=no\n\nUser-agent: Open\nDisallow:\nSitemap: https://example.com/s.xml\nHost: example.com\n`;
+
+  test.each([
+    [
+      'next',
+      [
+        'userAgent: "*",\n        disallow: "/cart",\n        crawlDelay: 2',
+        'sitemap: "https://example.com/s.xml"',
+        'host: "example.com"',
+        'userAgent: "Open",\n        allow: "/"',
+      ],
+      [
+        'Next.js cannot express Content-Signal (line 4).',
+        'Next.js cannot express comments (line 11).',
+      ],
+    ],
+    [
+      'nuxt',
+      [
+        'disallow: "/cart",\n      contentSignal: "ai-train=no"',
+        'sitemap: "https://example.com/s.xml"',
+      ],
+      [
+        '@nuxtjs/robots cannot express Crawl-delay (line 3).',
+        '@nuxtjs/robots cannot express Host (line 9).',
+      ],
+    ],
+    ['astro', ['  "Disallow: /cart",\n', '  "# end of repkit init"\n];'], []],
+  ])('%s: prints code, and names what it cannot express', async (format, code, omitted) => {
+    const files = { 'robots.txt': FULL };
+    const result = await repkitInit(`${ARCHIVES} --format ${format} robots.txt`, { files });
+    expect(result.code).toBe(0);
+    for (const text of code) expect(result.out).toContain(text);
+    for (const text of omitted) expect(result.err).toContain(text);
+    expect(result.err.includes('cannot express')).toBe(omitted.length > 0);
+    expect(result.textOf('robots.txt')).toBe(FULL);
+  });
+});

@@ -1,0 +1,96 @@
+/**
+ * Logs whose header names the fields (https://www.w3.org/TR/WD-logfile.html): IIS separates them by spaces and writes a space
+ * in a value as `+`; CloudFront separates them by tabs and escapes values as in a URL.
+ *
+ *     #Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent)
+ *     2026-11-28 10:00:00 192.0.2.1 GET /a - 200 Mozilla/5.0+(compatible;+ExampleBot/1.0)
+ */
+import {
+  addressOf,
+  type LogFields,
+  type LogPart,
+  type LogReader,
+  requestOf,
+  statusOf,
+} from './log-request.js';
+import { isoTime } from './log-time.js';
+
+/** The directive that names the fields. */
+export const FIELDS = '#Fields:';
+
+/** The names of the fields, the best first. The viewer's Host header is x-host-header; cs(Host) names the distribution. */
+const NAMES: Readonly<Record<Exclude<LogPart, 'time'>, readonly string[]>> = {
+  ip: ['c-ip'],
+  host: ['x-host-header', 'cs-host', 'cs(Host)'],
+  method: ['cs-method'],
+  url: ['cs-uri-stem', 'cs-uri'],
+  status: ['sc-status'],
+  agent: ['cs(User-Agent)'],
+};
+
+type Columns = Readonly<Record<LogPart | 'date' | 'query', number>>;
+
+/** Returns a reader of lines after a header. Lines before it cannot be read. */
+export function headerFieldsReader(fields: LogFields): LogReader {
+  let columns: Columns | undefined;
+  return (line) => {
+    if (line === '') return 'no-request';
+    if (line.startsWith('#')) {
+      if (line.startsWith(FIELDS)) columns = columnsOf(line, fields);
+      return 'no-request';
+    }
+    if (columns === undefined) return undefined;
+    const isTabbed = line.includes('\t');
+    const values = line.split(isTabbed ? '\t' : ' ');
+    const value = (part: keyof Columns) => values[columns?.[part] ?? -1] ?? '';
+    const date = value('date');
+    const query = value('query');
+    const agent = value('agent');
+    return requestOf({
+      time: isoTime(date === '' ? value('time') : `${date} ${value('time')}`),
+      address: addressOf(isTabbed ? percentDecoded(value('ip')) : value('ip').replaceAll('+', ' ')),
+      host: value('host'),
+      method: value('method'),
+      url: value('url') + (query === '' || query === '-' ? '' : `?${query}`),
+      status: statusOf(value('status')),
+      userAgent: agentOf(agent, isTabbed),
+    });
+  };
+}
+
+/** Returns the index of each column; -1 for a missing one. */
+function columnsOf(header: string, fields: LogFields): Columns {
+  const names = header.slice(FIELDS.length).trim().split(/\s+/);
+  const indexOf = (part: keyof typeof NAMES) =>
+    (fields[part] === undefined ? NAMES[part] : [fields[part]])
+      .map((name) => names.indexOf(name))
+      .find((index) => index !== -1) ?? -1;
+  return {
+    date: fields.time === undefined ? names.indexOf('date') : -1,
+    time: names.indexOf(fields.time ?? 'time'),
+    ip: indexOf('ip'),
+    host: indexOf('host'),
+    method: indexOf('method'),
+    url: indexOf('url'),
+    query: fields.url === undefined ? names.indexOf('cs-uri-query') : -1,
+    status: indexOf('status'),
+    agent: indexOf('agent'),
+  };
+}
+
+function agentOf(text: string, isTabbed: boolean): string | undefined {
+  if (text === '') return undefined;
+  // The second of two signs is part of the value: `;++http://` was `; +http://`.
+  if (!isTabbed) return text.replace(/\+(\+?)/g, ' $1');
+  const decoded = percentDecoded(text);
+  // Earlier logs of CloudFront escape the percent sign again.
+  return decoded.includes('%20') ? percentDecoded(decoded) : decoded;
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,100 @@
+/** A request in an access log, and what the readers of all formats share. */
+
+export interface LogRequest {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** The address of the client, without a port. */
+  readonly address: string;
+  /** In lower case, without a port; undefined if the log does not contain it. */
+  readonly host: string | undefined;
+  readonly method: string;
+  /** Path and query; a text that starts with `http:` or `https:` is an invalid URL. */
+  readonly target: string;
+  /** The status of the response; 0 if there was none. */
+  readonly status: number;
+  /** The User-Agent header; undefined in formats without one, such as the common format. */
+  readonly userAgent: string | undefined;
+}
+
+/** `no-request`: a comment or an empty line. Undefined: the line cannot be read. */
+export type LogLine = LogRequest | 'no-request' | undefined;
+
+/** Reads the lines of one log in order, each in time linear in its length. */
+export type LogReader = (line: string) => LogLine;
+
+/** The parts of a request that a log may name in its own way. */
+export type LogPart = 'time' | 'ip' | 'host' | 'method' | 'url' | 'status' | 'agent';
+
+/**
+ * The fields of a log by what they contain: a key of JSON lines (`request.id` is nested), a column of a `#Fields:` header, or
+ * the number of a field in a line with quoted fields, of which only `ip` is used.
+ */
+export type LogFields = Readonly<Partial<Record<LogPart, string>>>;
+
+/** The raw texts of a request. */
+interface RequestParts {
+  readonly time: number;
+  readonly address: string;
+  readonly host: string | undefined;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly userAgent: string | undefined;
+}
+
+const SLASH = 0x2f;
+
+/** Returns the request; undefined if a part is invalid. A host in the target takes precedence (RFC 9112 3.2.2). */
+export function requestOf(parts: RequestParts): LogRequest | undefined {
+  const { time, address, method, url, status, userAgent } = parts;
+  if (!(time >= 0) || address === '' || address === '-' || method === '') return undefined;
+  if (url.charCodeAt(0) === SLASH) {
+    if (url.includes(' ')) return undefined;
+    return { time, address, host: hostOf(parts.host), method, target: url, status, userAgent };
+  }
+  if (!/^https?:\S+$/i.test(url)) return undefined;
+  const [, host, path] = /^https?:\/\/([^/?#]+)([/?].*)?$/i.exec(url) ?? [];
+  if (host === undefined) {
+    return { time, address, host: hostOf(parts.host), method, target: url, status, userAgent };
+  }
+  const target = path?.startsWith('?') ? `/${path}` : (path ?? '/');
+  return { time, address, host: hostOf(host), method, target, status, userAgent };
+}
+
+/** Returns a host in lower case without its port; undefined for `-`, which stands for none. */
+function hostOf(host: string | undefined): string | undefined {
+  if (host === undefined || host === '' || host === '-') return undefined;
+  return host.replace(/:\d*$/, '').toLowerCase();
+}
+
+/**
+ * Returns the address in a field: without brackets and port, and the last one of a list, which the nearest proxy added. A
+ * client can write the others.
+ */
+export function addressOf(field: string): string {
+  const last = field.includes(',') ? field.slice(field.lastIndexOf(',') + 1).trim() : field;
+  const [, inBrackets] = /^\[([^\]]*)\]/.exec(last) ?? [];
+  if (inBrackets !== undefined) return inBrackets;
+  const [, withoutPort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(last) ?? [];
+  return withoutPort ?? last;
+}
+
+/** Returns whether a field is the address of a client rather than a name. */
+export function isAddress(field: string): boolean {
+  return /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]*)$/i.test(field);
+}
+
+/** Splits a request line into method and target; the protocol may be missing (RFC 1945 4.1). */
+export function splitRequestLine(line: string): { readonly method: string; readonly url: string } {
+  const space = line.indexOf(' ');
+  const method = line.slice(0, Math.max(0, space));
+  const protocol = line.lastIndexOf(' HTTP/');
+  const url = line.slice(space + 1, protocol > space ? protocol : undefined);
+  return method === 'GET' || /^[A-Z]+$/.test(method) ? { method, url } : { method: '', url };
+}
+
+/** Returns the status; 0 for a request without a response. */
+export function statusOf(text: string): number {
+  const status = text.length === 3 ? Number(text) : 0;
+  return status >= 100 && status <= 999 ? status : 0;
+}

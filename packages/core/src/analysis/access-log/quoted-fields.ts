@@ -1,0 +1,171 @@
+/**
+ * Lines with quoted fields: the common and combined formats of Apache and nginx, with or without a leading host and trailing
+ * fields, and those of AWS Application Load Balancers.
+ *
+ *     example.com 192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "ExampleBot/1.0" 0.1
+ *     https 2026-11-28T10:00:00.000000Z app/name/id 192.0.2.1:80 - 0 0 0 200 200 5 5 "GET https://… HTTP/1.1" "ExampleBot/1.0" …
+ */
+import {
+  addressOf,
+  isAddress,
+  type LogFields,
+  type LogReader,
+  type LogRequest,
+  requestOf,
+  splitRequestLine,
+  statusOf,
+} from './log-request.js';
+import { isoTime, LogClock } from './log-time.js';
+
+const NINE = 0x39;
+const BACKSLASH = 0x5c;
+/** https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html (checked 2026-11-29) */
+const LOAD_BALANCER = /^(?:https?|h2|grpcs|wss?) \d{4}-\d{2}-\d{2}T/;
+const LOAD_BALANCER_PARTS = { time: 1, address: 3, status: 8 } as const;
+
+/** Returns a reader of lines with quoted fields. */
+export function quotedFieldsReader({ ip }: LogFields): LogReader {
+  const clock = new LogClock();
+  const ipField = ip === undefined ? undefined : Number(ip);
+  return (line) => {
+    if (line === '') return 'no-request';
+    const isBalancer = line.charCodeAt(0) > NINE && LOAD_BALANCER.test(line);
+    const request = isBalancer ? loadBalancerRequest(line) : serverRequest(line, clock);
+    if (request === undefined || ipField === undefined) return request;
+    const field = fieldOf(line, ipField);
+    return field === undefined || field === '-'
+      ? undefined
+      : { ...request, address: addressOf(field) };
+  };
+}
+
+function serverRequest(line: string, clock: LogClock): LogRequest | undefined {
+  const open = line.indexOf(' [');
+  const close = line.indexOf('] "', open);
+  if (open === -1 || close === -1) return undefined;
+  const requestEnd = quoteEnd(line, close + 3);
+  if (requestEnd === -1) return undefined;
+  const quoted = line.slice(close + 3, requestEnd);
+  const { method, url } = splitRequestLine(quoted);
+  const status = statusAt(line, requestEnd + 2);
+  if (status === undefined) return undefined;
+  const userAgent = userAgentAfter(line, requestEnd + 5);
+  // The line was cut.
+  if (userAgent === null) return undefined;
+  const time = line.slice(open + 2, close);
+  const { host, address } = clientOf(line, open);
+  return requestOf({
+    time: time.charAt(4) === '-' ? isoTime(time) : clock.commonTime(time),
+    address,
+    host,
+    method,
+    url: escapedTarget(url),
+    status,
+    userAgent,
+  });
+}
+
+/** Reads a status of three digits; 0 for `-`, undefined for another field. */
+function statusAt(line: string, at: number): number | undefined {
+  const status = 100 * digitAt(line, at) + 10 * digitAt(line, at + 1) + digitAt(line, at + 2);
+  if (status >= 0) return status;
+  return line.startsWith('- ', at) ? 0 : undefined;
+}
+
+/** Returns NaN for another character. */
+function digitAt(line: string, at: number): number {
+  const digit = line.charCodeAt(at) - 0x30;
+  return digit >= 0 && digit <= 9 ? digit : Number.NaN;
+}
+
+/** Reads the fields before the time: a host may precede the address. */
+function clientOf(line: string, end: number): { host: string | undefined; address: string } {
+  const space = line.indexOf(' ');
+  const first = line.slice(0, space);
+  const next = line.indexOf(' ', space + 1);
+  // The second field is the identity of the client, which is always "-", unless the first one is the host.
+  if (next === space + 2 || next > end || next === -1) return { host: undefined, address: first };
+  const second = line.slice(space + 1, next);
+  return isAddress(second) && !isAddress(first)
+    ? { host: first, address: second }
+    : { host: undefined, address: first };
+}
+
+/** Returns the second quoted field, after that of the Referer; undefined if there is none, null if it does not end. */
+function userAgentAfter(line: string, from: number): string | undefined | null {
+  const referer = line.indexOf('"', from);
+  if (referer === -1) return undefined;
+  const refererEnd = quoteEnd(line, referer + 1);
+  const start = line.indexOf('"', refererEnd + 1);
+  if (refererEnd === -1 || start === -1) return null;
+  const end = quoteEnd(line, start + 1);
+  return end === -1 ? null : unescaped(line.slice(start + 1, end));
+}
+
+function loadBalancerRequest(line: string): LogRequest | undefined {
+  const quote = line.indexOf('"');
+  const requestEnd = quoteEnd(line, quote + 1);
+  const start = line.indexOf('"', requestEnd + 1);
+  const end = quoteEnd(line, start + 1);
+  if (quote === -1 || requestEnd === -1 || start === -1 || end === -1) return undefined;
+  const parts = line.slice(0, quote).split(' ');
+  const { time, address, status } = LOAD_BALANCER_PARTS;
+  const { method, url } = splitRequestLine(line.slice(quote + 1, requestEnd));
+  return requestOf({
+    time: isoTime(parts[time] ?? ''),
+    address: addressOf(parts[address] ?? ''),
+    host: undefined,
+    method,
+    url: escapedTarget(url),
+    status: statusOf(parts[status] ?? ''),
+    userAgent: unescaped(line.slice(start + 1, end)),
+  });
+}
+
+/** Returns the position of the quote that ends a field; -1 if there is none. A quote after a backslash is part of the field. */
+function quoteEnd(line: string, start: number): number {
+  for (let at = line.indexOf('"', start); at !== -1; at = line.indexOf('"', at + 1)) {
+    let first = at;
+    while (first > start && line.charCodeAt(first - 1) === BACKSLASH) first--;
+    if ((at - first) % 2 === 0) return at;
+  }
+  return -1;
+}
+
+const ESCAPE = /\\(?:x([\da-f]{2})|(.))/gi;
+const CONTROLS: Readonly<Record<string, string>> = { b: '\b', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** Reverts the escapes of Apache and nginx. */
+function unescaped(field: string): string {
+  if (!field.includes('\\')) return field;
+  return field.replace(ESCAPE, (_, hex?: string, letter = '') =>
+    hex === undefined
+      ? (CONTROLS[letter] ?? letter)
+      : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** Writes the escaped bytes of a target as a URL does. */
+function escapedTarget(target: string): string {
+  if (!target.includes('\\')) return target;
+  return target.replace(ESCAPE, (_, hex?: string, letter = '') =>
+    hex === undefined ? encodeURIComponent(CONTROLS[letter] ?? letter) : `%${hex.toUpperCase()}`,
+  );
+}
+
+/** Returns the field with a number from 1, where text in quotes or brackets is one field. */
+function fieldOf(line: string, number: number): string | undefined {
+  let at = 0;
+  for (let field = 1; at < line.length; field++) {
+    const first = line.charAt(at);
+    const isQuoted = first === '"';
+    const isBracketed = first === '[';
+    const start = isQuoted || isBracketed ? at + 1 : at;
+    let end = line.indexOf(isBracketed ? ']' : ' ', start);
+    if (isQuoted) end = quoteEnd(line, start);
+    if (end === -1) end = line.length;
+    if (field === number) return line.slice(start, end);
+    at = end + (isQuoted || isBracketed ? 2 : 1);
+  }
+  return undefined;
+}

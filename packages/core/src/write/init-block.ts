@@ -1,0 +1,111 @@
+/**
+ * The block that `initRobotsTxt` writes into a robots.txt. Nothing else knows its format:
+ *
+ *     # repkit init --block ai-training --keep search
+ *     User-agent: GPTBot
+ *     Disallow: /
+ *     # end of repkit init
+ */
+
+import type { CrawlerPurpose } from '../crawlers/operator-page.js';
+import type { RobotsTxtRecord } from '../syntax/record.js';
+import type { InitOptions } from './init-options.js';
+
+/** A group of the block: names, and lines without line end. */
+export interface BlockGroup {
+  readonly names: readonly string[];
+  readonly lines: readonly string[];
+}
+
+const FIRST_LINE = /^# repkit init --/;
+const LAST_LINE = '# end of repkit init';
+
+/** The content of a block. */
+export interface BlockContent {
+  /** Lines for the group above the block. */
+  readonly above: readonly string[];
+  /** The group of blocked crawlers comes first. */
+  readonly groups: readonly BlockGroup[];
+  readonly sitemap: string | undefined;
+}
+
+/** Returns the lines of a block without line ends. No line is blank within a group, which would end it for Yandex's robots. */
+export function blockLines(
+  options: InitOptions,
+  { above, groups, sitemap }: BlockContent,
+): string[] {
+  const parts = [
+    ...(above.length === 0 ? [] : [above]),
+    ...groups.map(({ names, lines }) => [...names.map((name) => `User-agent: ${name}`), ...lines]),
+    ...(sitemap === undefined ? [] : [[`Sitemap: ${sitemap}`]]),
+  ];
+  const separate = parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+  return [firstLine(options), ...separate, LAST_LINE];
+}
+
+function firstLine(options: InitOptions): string {
+  const { block, keep = [], except = [], includingMixed, sitemap } = options;
+  return [
+    `# repkit init --block ${block.join()}`,
+    ...(keep.length === 0 ? [] : [`--keep ${keep.join()}`]),
+    ...(except.length === 0 ? [] : [`--except ${except.join()}`]),
+    ...(includingMixed ? ['--including mixed'] : []),
+    ...(sitemap === undefined ? [] : [`--sitemap ${sitemap}`]),
+    ...(options.signals ? ['--signals'] : []),
+    ...(options.trainingSignal ? ['--training-signal'] : []),
+  ].join(' ');
+}
+
+/** Reads the first line of a block; undefined if it is not one that `firstLine` returns. */
+function readFirstLine(line: string): InitOptions | undefined {
+  const words = line.split(' ');
+  const wordAfter = (option: string) => {
+    const at = words.indexOf(option);
+    return at < 0 ? undefined : words[at + 1];
+  };
+  const listOf = (option: string) => wordAfter(option)?.split(',');
+  const options: InitOptions = {
+    block: (listOf('--block') ?? []) as CrawlerPurpose[],
+    keep: listOf('--keep') as CrawlerPurpose[] | undefined,
+    except: listOf('--except'),
+    includingMixed: wordAfter('--including') === 'mixed',
+    sitemap: wordAfter('--sitemap'),
+    signals: words.includes('--signals'),
+    trainingSignal: words.includes('--training-signal'),
+  };
+  return firstLine(options) === line ? options : undefined;
+}
+
+/** The block of a file, as indexes of its first and last record. */
+export interface FoundBlock {
+  readonly kind: 'block';
+  readonly first: number;
+  readonly last: number;
+  readonly options: InitOptions;
+}
+
+/** Finds the block of a file. A problem with it is a clause about a line. */
+export function findBlock(
+  records: readonly RobotsTxtRecord[],
+):
+  | FoundBlock
+  | { readonly kind: 'none' }
+  | { readonly kind: 'damaged'; readonly line: number; readonly problem: string } {
+  const ends = records.flatMap(({ kind, comment }, index) => {
+    const text = kind === 'comment' ? (comment?.text.trimEnd() ?? '') : '';
+    if (text === LAST_LINE) return { index, text, isFirst: false };
+    return FIRST_LINE.test(text) ? { index, text, isFirst: true } : [];
+  });
+  const [first, last, another] = ends;
+  if (first === undefined) return { kind: 'none' };
+  const damaged = (index: number, problem: string) =>
+    ({ kind: 'damaged', line: records[index].line, problem }) as const;
+  if (!first.isFirst) return damaged(first.index, 'ends a block that does not begin');
+  if (last === undefined || last.isFirst) {
+    return damaged(first.index, `begins a block without its last line, "${LAST_LINE}"`);
+  }
+  if (another !== undefined) return damaged(another.index, 'belongs to a second block');
+  const options = readFirstLine(first.text);
+  if (options === undefined) return damaged(first.index, 'has options that cannot be read');
+  return { kind: 'block', first: first.index, last: last.index, options };
+}

@@ -1,0 +1,118 @@
+/** The options of `initRobotsTxt`: what is wrong with them, which crawlers they select, and which signals follow from them. */
+import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
+import type { CrawlerPurpose } from '../crawlers/operator-page.js';
+import { isMixed, purposesFor } from '../crawlers/purposes.js';
+import { knownFields, LIGHTHOUSE_CHECKED } from '../dialect/fields.js';
+import { comparableCategories, type PreferenceUse } from '../preferences/vocabularies.js';
+
+/** What a block states. `--update` reads it from the first line of the block. */
+export interface InitOptions {
+  /** The purposes of the crawlers to block; at least one. */
+  readonly block: readonly CrawlerPurpose[];
+  /** Purposes that must stay as they are. A crawler that also serves one of them is mixed, and so is any for search and training. */
+  readonly keep?: readonly CrawlerPurpose[] | undefined;
+  /** Names of known crawlers that are not blocked. */
+  readonly except?: readonly string[] | undefined;
+  /** Whether mixed crawlers are blocked (default: false, so that each needs a decision). */
+  readonly includingMixed?: boolean | undefined;
+  /** Absolute URL of a sitemap, added if the file does not list it. */
+  readonly sitemap?: string | URL | undefined;
+  /** Whether Content-Signal and Content-Usage lines state the same for crawlers without a group of their own. */
+  readonly signals?: boolean | undefined;
+  /** Whether a group states the training preference signal, which is a draft. Requires `ai-training` to be blocked. */
+  readonly trainingSignal?: boolean | undefined;
+}
+
+/** The crawlers with a purpose to block. */
+export interface Selection {
+  readonly blocked: readonly CrawlerProfile[];
+  readonly mixed: ReadonlySet<CrawlerProfile>;
+  /** Mixed crawlers that are left as they are. */
+  readonly excepted: readonly CrawlerProfile[];
+  /** Mixed crawlers that no option decides about. */
+  readonly undecided: readonly CrawlerProfile[];
+}
+
+export function select({
+  block,
+  keep = [],
+  except = [],
+  includingMixed = false,
+}: InitOptions): Selection {
+  const named = new Set(except.map((name) => name.toLowerCase()));
+  const candidates = knownCrawlers.filter(
+    ({ purposes, obeysRobotsTxt }) =>
+      obeysRobotsTxt !== 'no' && purposes.some((purpose) => block.includes(purpose)),
+  );
+  const mixed = new Set(
+    candidates.filter((crawler) => {
+      const others = crawler.purposes.filter((purpose) => !block.includes(purpose));
+      return (
+        others.some((purpose) => keep.includes(purpose)) || (others.length > 0 && isMixed(crawler))
+      );
+    }),
+  );
+  const isExcepted = ({ name }: CrawlerProfile) => named.has(name.toLowerCase());
+  const blocked = candidates.filter((crawler) => !isExcepted(crawler));
+  return {
+    blocked,
+    mixed,
+    excepted: [...mixed].filter(isExcepted),
+    undecided: includingMixed ? [] : blocked.filter((crawler) => mixed.has(crawler)),
+  };
+}
+
+/** Returns why options contradict each other, in a sentence; undefined if they do not. */
+export function optionsProblem(options: InitOptions): string | undefined {
+  const { block, keep = [], except = [] } = options;
+  if (block.length === 0) return 'No purpose to block was named.';
+  const purposes = purposesFor('all');
+  const unknown = [...block, ...keep].find((purpose) => !purposes.includes(purpose));
+  if (unknown !== undefined) return `Unknown purpose "${unknown}". Use ${purposes.join(', ')}.`;
+  const both = block.find((purpose) => keep.includes(purpose));
+  if (both !== undefined) return `The purpose "${both}" is both blocked and kept. Choose one.`;
+  const stranger = except.find((name) => crawlerProfile(name) === undefined);
+  if (stranger !== undefined) return `Unknown crawler "${stranger}". Use the name of a known one.`;
+  if (options.trainingSignal && !block.includes('ai-training')) {
+    return 'The training preference signal requires "ai-training" among the purposes to block.';
+  }
+  if (options.signals && ![...block, ...keep].some((purpose) => USES[purpose] !== undefined)) {
+    return `The signals require one of the purposes ${Object.keys(USES).join(', ')}.`;
+  }
+  return undefined;
+}
+
+/** The use of content that a purpose is about, as far as mechanisms for preferences have a category for it. */
+const USES: Readonly<Partial<Record<CrawlerPurpose, PreferenceUse>>> = {
+  search: 'search',
+  'ai-search': 'input',
+  'ai-training': 'training',
+};
+
+/** Content-Usage follows a rule in every case: in draft-ietf-aipref-attach-05 it ends a run of user-agent lines. */
+export function signalLines({ block, keep = [] }: InitOptions): string[] {
+  const stated = Object.entries(USES).flatMap(([name, use]) => {
+    const purpose = name as CrawlerPurpose;
+    const isStated = block.includes(purpose) || keep.includes(purpose);
+    return isStated ? [{ ...comparableCategories[use], isPermitted: keep.includes(purpose) }] : [];
+  });
+  const signals = stated.map((s) => `${s.contentSignals}=${s.isPermitted ? 'yes' : 'no'}`);
+  const usage = stated.map((s) => `${s.aipref}=${s.isPermitted ? 'y' : 'n'}`);
+  return [
+    `${knownFields['content-signal'].title}: ${signals.join(', ')}`,
+    `${knownFields['content-usage'].title}: ${usage.join(', ')}`,
+  ];
+}
+
+/** Returns what the lines for preferences cost in Lighthouse's audit of robots.txt, as sentences. */
+export function notesOn({ signals, trainingSignal }: InitOptions): string[] {
+  const fields = signals ? [knownFields['content-signal'], knownFields['content-usage']] : [];
+  const notes = fields.map(({ title, lighthouse }) =>
+    lighthouse === undefined
+      ? `${title}: Lighthouse ${LIGHTHOUSE_CHECKED} marks the file down for this field.`
+      : `${title}: Lighthouse accepts this field from ${lighthouse}; earlier releases mark the file down.`,
+  );
+  const label =
+    'Training signal: Lighthouse has nothing against it, because it is an ordinary group. It is a draft.';
+  return trainingSignal ? [...notes, label] : notes;
+}

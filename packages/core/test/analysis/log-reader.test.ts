@@ -1,0 +1,244 @@
+/** Sample lines of each format, written after its documentation. */
+import { describe, expect, test } from 'vitest';
+import { logReader } from '../../src/analysis/access-log/log-reader.js';
+import type { LogFields } from '../../src/analysis/access-log/log-request.js';
+
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const TIME = Date.UTC(2026, 10, 28, 10, 0, 0);
+const REQUEST = {
+  time: TIME,
+  address: '192.0.2.1',
+  host: undefined,
+  method: 'GET',
+  target: '/a?b=1',
+  status: 200,
+  userAgent: BOT,
+};
+const COMMON = '192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET /a?b=1 HTTP/1.1" 200 5';
+
+/** Returns the requests of a log. */
+function read(log: string | readonly string[], fields?: LogFields) {
+  const lines = typeof log === 'string' ? [log] : log;
+  const reader = logReader(lines, fields);
+  return lines.map((line) => reader?.(line)).filter((request) => request !== 'no-request');
+}
+
+const quoted = (agent: string) => `${COMMON} "-" "${agent}"`;
+
+describe('quoted fields', () => {
+  test.each<[string, string, object]>([
+    ['common', COMMON, { userAgent: undefined }],
+    ['combined', quoted(BOT), {}],
+    ['nginx main, with X-Forwarded-For', `${quoted(BOT)} "203.0.113.9"`, {}],
+    ['trailing fields', `${quoted(BOT)} 0.001 0.002 .`, {}],
+    ['a field before the Referer', `${COMMON} 0.1 "-" "${BOT}"`, {}],
+    ['Apache vhost_combined', `Example.com:443 ${quoted(BOT)}`, { host: 'example.com' }],
+    ['nginx with the host in front', `example.com ${quoted(BOT)}`, { host: 'example.com' }],
+    ['a user name', quoted(BOT).replace('- -', '- jane doe'), {}],
+    ['a client by name', quoted(BOT).replace('192.0.2.1', 'a.example'), { address: 'a.example' }],
+    ['IPv6', quoted(BOT).replace('192.0.2.1', '2001:db8::1'), { address: '2001:db8::1' }],
+    ['HEAD', quoted(BOT).replace('GET', 'HEAD'), { method: 'HEAD' }],
+    ['no protocol', quoted(BOT).replace(' HTTP/1.1', ''), {}],
+    ['no response', quoted(BOT).replace('200 5', '000 0'), { status: 0 }],
+    ['a whole URL', quoted(BOT).replace('/a', 'http://Example.com:80/a'), { host: 'example.com' }],
+    [
+      'a URL without a path',
+      quoted(BOT).replace('/a?', 'http://e.example?'),
+      { host: 'e.example', target: '/?b=1' },
+    ],
+    ['an escaped quote (Apache)', quoted('a \\"b\\" \\\\'), { userAgent: 'a "b" \\' }],
+    ['an escaped quote (nginx)', quoted('a \\x22b\\x22'), { userAgent: 'a "b"' }],
+    [
+      'escaped bytes in a target',
+      quoted(BOT).replace('/a?b=1', '/\\xe3\\"'),
+      { target: '/%E3%22' },
+    ],
+    ['a zone east of UTC', quoted(BOT).replace('10:00:00 +0000', '15:30:00 +0530'), {}],
+    ['a zone west of UTC', quoted(BOT).replace('10:00:00 +0000', '06:00:00 -0400'), {}],
+    ['nginx time_iso8601', quoted(BOT).replace(/\[.*\]/, '[2026-11-28T11:00:00+01:00]'), {}],
+    ['no User-Agent', quoted('-'), { userAgent: '-' }],
+  ])('%s', (_name, line, changes) => {
+    expect(read(line)).toEqual([{ ...REQUEST, ...changes }]);
+  });
+
+  test('the clocks change within a log', () => {
+    const before = quoted(BOT).replace('28/Nov/2026:10:00:00 +0000', '25/Oct/2026:02:59:59 +0200');
+    const after = quoted(BOT).replace('28/Nov/2026:10:00:00 +0000', '25/Oct/2026:02:00:00 +0100');
+    const times = read([before, after]).map((request) => request?.time);
+    expect(times).toEqual([Date.UTC(2026, 9, 25, 0, 59, 59), Date.UTC(2026, 9, 25, 1)]);
+  });
+
+  test.each([
+    ['a list of URLs', '/a?b'],
+    ['a TLS handshake', '192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "\\x16\\x03" 400 0'],
+    ['OPTIONS *', COMMON.replace('GET /a?b=1', 'OPTIONS *')],
+    ['CONNECT', COMMON.replace('GET /a?b=1', 'CONNECT e.example:443')],
+    ['an invalid time', COMMON.replace('28/Nov', '31/Nov')],
+    ['an invalid hour', COMMON.replace(':10:', ':24:')],
+    ['a cut User-Agent', `${COMMON} "-" "Mozilla`],
+    ['a cut request', COMMON.slice(0, 60)],
+    ['a space in the target', COMMON.replace('/a?b=1', '/a b')],
+  ])('%s cannot be read', (_name, line) => {
+    expect(read([COMMON, line])[1]).toBeUndefined();
+  });
+
+  test('a proxy adds the last address of a list', () => {
+    const line = `${quoted(BOT)} "198.51.100.7, 203.0.113.9"`;
+    expect(read(line, { ip: '10' })).toEqual([{ ...REQUEST, address: '203.0.113.9' }]);
+    expect(read([line, quoted(BOT)], { ip: '10' })[1]).toBeUndefined();
+  });
+
+  test('AWS Application Load Balancer', () => {
+    const line =
+      'https 2026-11-28T10:00:00.186641Z app/balancer/50dc 192.0.2.1:2817 10.0.0.1:80 0.086 0.048 0.037 200 200 34 366 ' +
+      `"GET https://www.example.com:443/a?b=1 HTTP/1.1" "${BOT}" ECDHE TLSv1.2 arn:aws:x "Root=1-5" "www.example.com" "-" 0`;
+    expect(read(line)).toEqual([{ ...REQUEST, time: TIME + 186, host: 'www.example.com' }]);
+    const withoutRequest = line.replace(/"GET.*?"/, '"- http://www.example.com:80- -"');
+    expect(read([line, withoutRequest])[1]).toBeUndefined();
+  });
+});
+
+describe('a #Fields: header', () => {
+  const IIS = [
+    '#Software: Microsoft Internet Information Services 10.0',
+    '#Version: 1.0',
+    '#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port c-ip cs(User-Agent) sc-status',
+    `2026-11-28 10:00:00 10.0.0.1 GET /a b=1 443 192.0.2.1 ${BOT.replaceAll(' ', '+')} 200`,
+  ];
+  const CLOUDFRONT = [
+    '#Version: 1.0',
+    '#Fields: date time x-edge-location c-ip cs-method cs(Host) cs-uri-stem sc-status cs(User-Agent) cs-uri-query x-host-header',
+    [
+      '2026-11-28',
+      '10:00:00',
+      'FRA50',
+      '192.0.2.1',
+      'GET',
+      'd1.cloudfront.net',
+      '/a',
+      '200',
+      encodeURI(BOT),
+      'b=1',
+      'example.com',
+    ].join('\t'),
+  ];
+
+  test('IIS', () => {
+    expect(read(IIS)).toEqual([REQUEST]);
+  });
+
+  test('a later header renames the fields', () => {
+    const later = [
+      '#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status',
+      '2026-11-28 10:00:00 192.0.2.2 GET /c - 404',
+    ];
+    const changes = { address: '192.0.2.2', target: '/c', status: 404, userAgent: undefined };
+    expect(read([...IIS, ...later])).toEqual([REQUEST, { ...REQUEST, ...changes }]);
+  });
+
+  test('CloudFront', () => {
+    expect(read(CLOUDFRONT)).toEqual([{ ...REQUEST, host: 'example.com' }]);
+  });
+
+  test('CloudFront, escaped twice', () => {
+    const twice = CLOUDFRONT.map((line) => line.replaceAll('%20', '%2520'));
+    expect(read(twice)).toEqual([{ ...REQUEST, host: 'example.com' }]);
+  });
+
+  test('a header without requests is a log', () => {
+    expect(logReader(CLOUDFRONT.slice(0, 2))).toBeDefined();
+  });
+});
+
+describe('JSON lines', () => {
+  const SECONDS = TIME / 1000;
+  test.each<[string, object | string, object]>([
+    [
+      'Caddy',
+      {
+        level: 'info',
+        ts: SECONDS + 0.524,
+        request: {
+          ...{ remote_ip: '10.0.0.1', client_ip: '192.0.2.1', proto: 'HTTP/2.0', method: 'GET' },
+          ...{ host: 'example.com', uri: '/a?b=1', headers: { 'User-Agent': [BOT] } },
+        },
+        status: 200,
+      },
+      { time: TIME + 524, host: 'example.com' },
+    ],
+    [
+      'Cloudflare Logpush',
+      {
+        ...{ ClientIP: '192.0.2.1', ClientRequestHost: 'example.com', ClientRequestMethod: 'GET' },
+        ...{ ClientRequestURI: '/a?b=1', ClientRequestUserAgent: BOT, EdgeResponseStatus: 200 },
+        EdgeStartTimestamp: TIME * 1e6,
+      },
+      { host: 'example.com' },
+    ],
+    [
+      'Fastly, with the prefix of syslog',
+      `<134>2026-11-28T10:00:00Z cache-fra1 logs[1]: ${JSON.stringify({
+        ...{ timestamp: '2026-11-28T10:00:00+0000', client_ip: '192.0.2.1', host: 'example.com' },
+        ...{ url: '/a?b=1', request_method: 'GET', request_user_agent: BOT, response_status: 200 },
+      })}`,
+      { host: 'example.com' },
+    ],
+    [
+      'Traefik',
+      {
+        ...{ ClientAddr: '192.0.2.1:4711', RequestMethod: 'GET', RequestPath: '/a?b=1' },
+        ...{ RequestHost: 'example.com', DownstreamStatus: 200, 'request_User-Agent': BOT },
+        ...{ StartUTC: '2026-11-28T10:00:00.5Z', time: '2026-11-28T10:00:01Z' },
+      },
+      { time: TIME + 500, host: 'example.com' },
+    ],
+    [
+      'nginx with escape=json',
+      {
+        ...{ time_local: '28/Nov/2026:10:00:00 +0000', remote_addr: '192.0.2.1', status: '200' },
+        ...{ request: 'GET /a?b=1 HTTP/1.1', http_user_agent: BOT },
+      },
+      {},
+    ],
+  ])('%s', (_name, entry, changes) => {
+    const line = typeof entry === 'string' ? entry : JSON.stringify(entry);
+    expect(read(line)).toEqual([{ ...REQUEST, ...changes }]);
+  });
+
+  test('fields of other logs are named', () => {
+    const fields = {
+      time: 'when',
+      ip: 'peer.addr',
+      method: 'verb',
+      url: 'resource',
+      status: 'code',
+      agent: 'ua',
+    };
+    const entry = {
+      when: SECONDS,
+      peer: { addr: '192.0.2.1' },
+      verb: 'GET',
+      resource: '/a?b=1',
+      code: 200,
+      ua: BOT,
+    };
+    expect(read(JSON.stringify(entry), fields)).toEqual([REQUEST]);
+    expect(read(JSON.stringify(entry))).toEqual([undefined]);
+  });
+
+  test('an address is that of the last proxy in a list', () => {
+    const entry = {
+      time: SECONDS,
+      http_x_forwarded_for: '198.51.100.7, 192.0.2.1',
+      method: 'GET',
+      uri: '/a?b=1',
+      status: 200,
+      user_agent: BOT,
+    };
+    expect(read(JSON.stringify(entry), { ip: 'http_x_forwarded_for' })).toEqual([REQUEST]);
+  });
+});
+
+test('anything else has no reader', () => {
+  expect(logReader(['https://a.example/', '/b', '{"a":1}', ''])).toBeUndefined();
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { diff, type InitOptions, type InitResult, initRobotsTxt } from '../../src/analysis.js';
+import { crawlerProfile, knownCrawlers } from '../../src/crawlers.js';
+import { crawlerName, parseRobotsTxt } from '../../src/index.js';
+
+const ARCHIVES: InitOptions = { block: ['archive'], keep: ['search'] };
+const ARCHIVE_NAMES = knownCrawlers
+  .filter(({ purposes }) => purposes.includes('archive'))
+  .map(crawlerName);
+const FIRST = '# repkit init --block archive --keep search';
+const BLOCK = [
+  FIRST,
+  ...ARCHIVE_NAMES.map((name) => `User-agent: ${name}`),
+  'Disallow: /',
+  '# end of repkit init',
+  '',
+].join('\n');
+
+function textOf(result: InitResult): string {
+  if (result.kind === 'refused') throw new Error(result.message);
+  return result.text;
+}
+
+describe('where the block goes', () => {
+  test.each([
+    ['an empty file', '', BLOCK],
+    [
+      'a file with rules',
+      'User-agent: *\nDisallow: /a\n',
+      `User-agent: *\nDisallow: /a\n\n${BLOCK}`,
+    ],
+    ['no final line end', 'User-agent: *\nDisallow: /a', `User-agent: *\nDisallow: /a\n\n${BLOCK}`],
+    [
+      'a final blank line',
+      'User-agent: *\nDisallow: /a\n\n',
+      `User-agent: *\nDisallow: /a\n\n${BLOCK}`,
+    ],
+    ['rules before any group', 'Disallow: /a\n', `Disallow: /a\n\n${BLOCK}`],
+    ['user-agent lines without rules', 'User-agent: *\n', `${BLOCK}\nUser-agent: *\n`],
+    [
+      'the same after a group',
+      'User-agent: A\nDisallow: /a\n# B\nUser-agent: B\nSitemap: https://example.com/s.xml',
+      `User-agent: A\nDisallow: /a\n\n${BLOCK}\n# B\nUser-agent: B\nSitemap: https://example.com/s.xml`,
+    ],
+    ['a byte-order mark', '\uFEFFUser-agent: *\n', `\uFEFF${BLOCK}\nUser-agent: *\n`],
+    [
+      'CR LF',
+      'User-agent: *\r\nDisallow: /a',
+      `User-agent: *\r\nDisallow: /a\r\n\r\n${BLOCK.replaceAll('\n', '\r\n')}`,
+    ],
+  ])('%s', (_, body, expected) => {
+    const text = textOf(initRobotsTxt(body, ARCHIVES));
+    expect(text).toBe(expected);
+    expect(textOf(initRobotsTxt(text, ARCHIVES))).toBe(text);
+    expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+  });
+});
+
+describe('blocked crawlers leave their groups', () => {
+  test.each([
+    ['its only group', 'User-agent: CCBot\nDisallow: /a\n', BLOCK],
+    ['any case', 'User-agent: ccbot\nCrawl-delay: 5\nAllow: /\n', BLOCK],
+    [
+      'a group with others',
+      'User-agent: CCBot\nUser-agent: A\nDisallow: /a\n',
+      `User-agent: A\nDisallow: /a\n\n${BLOCK}`,
+    ],
+    [
+      'a group between others',
+      'User-agent: A\nDisallow: /a\n\n# Common Crawl\nUser-agent: CCBot\nDisallow: /b\n\nUser-agent: *\nDisallow: /c\n',
+      `User-agent: A\nDisallow: /a\n\n# Common Crawl\n\nUser-agent: *\nDisallow: /c\n\n${BLOCK}`,
+    ],
+    [
+      'with a sitemap, which stays',
+      'User-agent: CCBot\nDisallow: /b\nSitemap: https://example.com/s.xml\n',
+      `Sitemap: https://example.com/s.xml\n\n${BLOCK}`,
+    ],
+    [
+      'with a line for the whole site, which stays',
+      'User-agent: A\nDisallow: /a\n\nUser-agent: CCBot\nDisallow: /b\nLLMs: /llms.txt\n',
+      `User-agent: A\nDisallow: /a\n\nLLMs: /llms.txt\n\n${BLOCK}`,
+    ],
+  ])('%s', (_, body, expected) => {
+    expect(textOf(initRobotsTxt(body, ARCHIVES))).toBe(expected);
+  });
+});
+
+test('a crawler that would fall back to a blocked one repeats the rules that it follows', () => {
+  const body = 'User-agent: *\nDisallow: /cart\nCrawl-delay: 2\n';
+  const result = initRobotsTxt(body, {
+    block: ['search'],
+    keep: ['seo'],
+    includingMixed: true,
+  });
+  expect(result).toMatchObject({ named: expect.arrayContaining(['Google-InspectionTool']) });
+  const text = textOf(result);
+  expect(text).toContain('Disallow: /\n\nUser-agent: Google-InspectionTool\n');
+  const tool = crawlerProfile('Google-InspectionTool') ?? '';
+  const isAllowed = (path: string) =>
+    parseRobotsTxt(text).isAllowed(`https://example.com${path}`, tool);
+  expect([isAllowed('/'), isAllowed('/cart')]).toEqual([true, false]);
+  expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+});
+
+describe('mixed crawlers need a decision', () => {
+  const options: InitOptions = { block: ['archive'], keep: ['ai-training'] };
+
+  test('nothing is written without one', () => {
+    const result = initRobotsTxt('', options);
+    expect(result).toMatchObject({ kind: 'refused', reason: 'mixed', mixed: [{ name: 'CCBot' }] });
+  });
+
+  test('a name for search and training is mixed even if search is not to be kept', () => {
+    const names = (result: InitResult) =>
+      result.kind === 'refused' ? result.mixed.map(crawlerName) : undefined;
+    expect(names(initRobotsTxt('', { block: ['ai-training'] }))).toContain('bingbot');
+    const both: InitOptions = { block: ['ai-training', 'search', 'ai-search'] };
+    expect(names(initRobotsTxt('', both))).toBeUndefined();
+  });
+
+  test.each([
+    ['including mixed ones', { includingMixed: true }, false],
+    ['except by name', { except: ['ccbot'] }, true],
+  ])('%s', (_, decision, isAllowed) => {
+    const text = textOf(initRobotsTxt('', { ...options, ...decision }));
+    expect(parseRobotsTxt(text).isAllowed('https://example.com/', 'CCBot')).toBe(isAllowed);
+    expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+  });
+});
+
+describe('signals', () => {
+  const options: InitOptions = {
+    block: ['archive', 'ai-training'],
+    keep: ['search', 'ai-search'],
+    includingMixed: true,
+    signals: true,
+  };
+  const LINES =
+    'Content-Signal: search=yes, ai-input=yes, ai-train=no\nContent-Usage: search=y, ai-use=y, train-ai=n\n';
+  const STAR = 'User-agent: *\nDisallow: /x\nCrawl-delay: 3\n';
+
+  test.each([
+    ['join the group of "*"', `${STAR}\nUser-agent: B\nDisallow: /b\n`, `${STAR}# repkit init`],
+    ['end a group of "*" without rules', 'User-agent: *\n', 'User-agent: *\n# repkit init'],
+    ['get a group if "*" has none', 'User-agent: B\nDisallow: /b\n', 'User-agent: B\n'],
+  ])('%s', (_, body, start) => {
+    const text = textOf(initRobotsTxt(body, options));
+    expect(text.startsWith(start)).toBe(true);
+    expect(text).toContain(LINES);
+    expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+    const { preferenceChanges } = diff(parseRobotsTxt(body), parseRobotsTxt(text));
+    expect(
+      preferenceChanges.filter(({ productTokens }) => productTokens.includes('*')),
+    ).toHaveLength(6);
+  });
+
+  test('move back to the group of "*"', () => {
+    const text = textOf(initRobotsTxt(STAR, options));
+    const other = 'User-agent: B\nDisallow: /b\n';
+    const apart = text.replace(STAR, `${STAR}\n${other}`);
+    expect(textOf(initRobotsTxt(apart, { update: true }))).toBe(`${text}\n${other}`);
+  });
+
+  test('stay where they are if another place would change what Yandex follows', () => {
+    const text = textOf(initRobotsTxt('User-agent: B\nDisallow: /b\n', options));
+    const result = initRobotsTxt(`${text}\n${STAR}`, { update: true });
+    expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
+  });
+
+  test('the training signal replaces what its label said before', () => {
+    const body = `User-agent: __usage_ai-training\nAllow: /\n\n${STAR}`;
+    const training: InitOptions = {
+      block: ['ai-training'],
+      includingMixed: true,
+      trainingSignal: true,
+    };
+    const text = textOf(initRobotsTxt(body, training));
+    expect(text.startsWith(STAR)).toBe(true);
+    expect(text).toContain('\n\nUser-agent: __usage_ai-training\nDisallow: /\n# end');
+    expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+  });
+
+  test('are refused if the group of "*" has its own', () => {
+    const result = initRobotsTxt(`${STAR}Content-Signal: ai-train=yes\n`, options);
+    expect(result).toMatchObject({ kind: 'refused', reason: 'signals', line: 4 });
+  });
+});
+
+describe('refusals', () => {
+  const block = (lines: string) => `${FIRST}\n${lines}\n# end of repkit init\n`;
+  const MANAGED =
+    '# BEGIN Cloudflare Managed content\nUser-agent: CCBot\nUser-agent: ia_archiver\nDisallow: /\n# END Cloudflare Managed Content\n';
+
+  test.each([
+    ['managed', 'a block of Cloudflare that names a blocked crawler', MANAGED, 2],
+    ['block', 'a block without an end', `${FIRST}\nUser-agent: CCBot\n`, 1],
+    ['block', 'an end without a block', 'User-agent: *\n# end of repkit init\n', 2],
+    ['block', 'two blocks', BLOCK + BLOCK, BLOCK.split('\n').length],
+    ['block', 'options that no version writes', BLOCK.replace('archive', 'archive --fast'), 1],
+    ['block', 'a rule added by hand', block('User-agent: CCBot\nAllow: /a\nDisallow: /'), 3],
+    ['block', 'a crawler added by hand', block('User-agent: Mine\nDisallow: /'), 2],
+    ['block', 'a comment added by hand', block('User-agent: CCBot\n# mine\nDisallow: /'), 3],
+    ['not-text', 'an HTML page', '<!DOCTYPE html><html></html>', undefined],
+    ['not-text', 'Latin-1', Uint8Array.from('# a\n# caf\xe9\n', (c) => c.charCodeAt(0)), 2],
+    ['not-text', 'UTF-16', Uint8Array.from([0xff, 0xfe, 0x23, 0]), 1],
+    ['too-large', 'a file over 500 KiB', '#'.repeat(512_001), undefined],
+    ['too-large', 'a file that would exceed 500 KiB', `#${' '.repeat(511_900)}\n`, undefined],
+  ] as const)('%s: %s', (reason, _, body, line) => {
+    const result = initRobotsTxt(body, ARCHIVES);
+    expect(result).toMatchObject({ kind: 'refused', reason, ...(line && { line }) });
+  });
+
+  test('there is no block to update', () => {
+    expect(initRobotsTxt('', { update: true })).toMatchObject({ reason: 'block' });
+  });
+
+  test('without a budget, nothing is proved', () => {
+    // The empty rule that precedes the signals must be compared.
+    const options = { ...ARCHIVES, signals: true, budget: 0 } as const;
+    const result = initRobotsTxt('User-agent: *\n', options);
+    expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
+  });
+
+  test.each([
+    ['no purpose', { block: [] }, 'No purpose to block was named.'],
+    ['an unknown purpose', { block: ['sales' as 'seo'] }, 'Unknown purpose "sales".'],
+    ['a contradiction', { block: ['seo'], keep: ['seo'] }, 'is both blocked and kept'],
+    ['an unknown crawler', { block: ['seo'], except: ['Nobody'] }, 'Unknown crawler "Nobody".'],
+    [
+      'a signal without training',
+      { block: ['seo'], trainingSignal: true },
+      'requires "ai-training"',
+    ],
+    ['signals without a category', { block: ['seo'], signals: true }, 'require one of'],
+  ] as const)('options: %s', (_, options, message) => {
+    expect(() => initRobotsTxt('', options)).toThrow(message);
+  });
+});

@@ -1,0 +1,324 @@
+/** The Block AI view: crawlers by purpose with switches, and the file that blocks them, with the proof that nobody else is affected. */
+import type { CrawlerProfile, CrawlerPurpose } from '@repkit/core/crawlers';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../controls/button.js';
+import { download } from '../controls/download.js';
+import { FailedText } from '../controls/pane.js';
+import { OpenFile } from '../editor/open-file.js';
+import { moreText } from '../messages/messages.js';
+import { useMessages, usePage, useStatus } from '../state/page.js';
+import { change, type Failed, NOTHING_BLOCKED } from '../state/page-state.js';
+import { SETTLED_MS } from '../state/results.js';
+import { showFile } from '../state/url-lines.js';
+import type { InitOutcome } from '../worker/requests.js';
+import { addedLines } from './added-lines.js';
+import {
+  crawlersFor,
+  initOptions,
+  isBlocked,
+  mixedPurposes,
+  PURPOSES,
+  withCrawler,
+  withPurpose,
+} from './selection.js';
+
+export function BlockView() {
+  const { messages } = usePage();
+  const { block: texts } = messages;
+  return (
+    <div class="block">
+      <section class="purposes" aria-labelledby="purposes-title">
+        <h2 id="purposes-title">{texts.title}</h2>
+        <p class="quiet">{texts.help}</p>
+        {PURPOSES.map((purpose) => (
+          <PurposeList key={purpose} purpose={purpose} />
+        ))}
+        <Signals />
+      </section>
+      <BlockedFile />
+    </div>
+  );
+}
+
+function PurposeList({ purpose }: { readonly purpose: CrawlerPurpose }) {
+  const { state, messages } = usePage();
+  const { block: texts, check, fill } = messages;
+  const blocking = state.blocking.value;
+  const crawlers = crawlersFor(purpose);
+  const blocked = crawlers.filter((crawler) => isBlocked(crawler, blocking));
+  const isOn = blocking.purposes.includes(purpose) && blocked.length > 0;
+  const title = check.purpose[purpose];
+  // On a narrow screen the file is below the lists.
+  const [isOpen, setOpen] = useState(
+    () => purpose === 'ai-training' && matchMedia('(min-width: 1000px)').matches,
+  );
+  return (
+    <section class="purpose">
+      <div class="purpose-head">
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <strong>{title}</strong>{' '}
+          <span class="quiet">
+            {fill(texts.count, { blocked: blocked.length, count: crawlers.length })}
+          </span>
+        </button>
+        <Switch
+          label={fill(texts.blockPurpose, { purpose: title })}
+          isOn={isOn}
+          onChange={(wanted) => change(state, { blocking: withPurpose(blocking, purpose, wanted) })}
+        />
+      </div>
+      {isOpen && (
+        <ul>
+          {crawlers.map((crawler) => (
+            <CrawlerRow key={crawler.name} purpose={purpose} crawler={crawler} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface CrawlerRowProps {
+  readonly purpose: CrawlerPurpose;
+  readonly crawler: CrawlerProfile;
+}
+
+function CrawlerRow({ purpose, crawler }: CrawlerRowProps) {
+  const { state, messages } = usePage();
+  const { block: texts, check, fill } = messages;
+  const blocking = state.blocking.value;
+  const mixed = mixedPurposes(crawler, [...blocking.purposes, purpose]);
+  const { name, operator, source, blocking: cost, note } = crawler;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>{' '}
+        <a class="quiet" href={source} target="_blank" rel="noreferrer noopener">
+          {operator}
+        </a>
+        {mixed.length > 0 && (
+          <p class="is-limited">
+            <span class="verdict">
+              {fill(texts.mixed, { purposes: mixed.map((also) => check.purpose[also]).join(', ') })}
+            </span>
+          </p>
+        )}
+        {(cost ?? note) && (
+          <p class="hint" lang="en">
+            {cost ?? note}
+          </p>
+        )}
+      </div>
+      <Switch
+        label={fill(texts.blockCrawler, { crawler: name })}
+        isOn={isBlocked(crawler, blocking)}
+        onChange={(wanted) =>
+          change(state, { blocking: withCrawler(blocking, purpose, crawler, wanted) })
+        }
+      />
+    </li>
+  );
+}
+
+/** States the same as preferences, for crawlers that no list knows. */
+function Signals() {
+  const { state, messages } = usePage();
+  const { block: texts } = messages;
+  const blocking = state.blocking.value;
+  return (
+    <div class="purpose purpose-head">
+      <p>
+        <strong>{texts.signals}</strong>
+        <span class="hint signals-about">{texts.signalsAbout}</span>
+      </p>
+      <Switch
+        label={texts.signals}
+        isOn={blocking.signals}
+        onChange={(signals) => change(state, { blocking: { ...blocking, signals } })}
+      />
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Switch({ label, isOn, onChange }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      class="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      title={label}
+      onClick={() => onChange(!isOn)}
+    />
+  );
+}
+
+/** Returns undefined while the file is being written, and if nothing is blocked. */
+function useWrittenFile(): InitOutcome | Failed | undefined {
+  const { state, worker } = usePage();
+  const robotsTxt = state.robotsTxt.value;
+  const blocking = state.blocking.value;
+  const [written, setWritten] = useState<InitOutcome | Failed>();
+  useEffect(() => {
+    if (blocking.purposes.length === 0) {
+      setWritten(undefined);
+      return undefined;
+    }
+    const controller = new AbortController();
+    const write = async () => {
+      const request = { kind: 'init', robotsTxt, options: initOptions(blocking) } as const;
+      const { signal } = controller;
+      const outcome = await worker.ask(request, { signal }).catch((): Failed => 'failed');
+      if (!signal.aborted) setWritten(outcome);
+    };
+    const timer = setTimeout(() => void write(), SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [worker, robotsTxt, blocking]);
+  return written;
+}
+
+/** In pixels, of unchanged lines above the added ones. */
+const SPACE_ABOVE = 72;
+
+function BlockedFile() {
+  const { state, messages } = usePage();
+  const { block: texts } = messages;
+  const robotsTxt = state.robotsTxt.value;
+  const outcome = useWrittenFile();
+  const written = typeof outcome === 'object' && outcome.kind === 'written' ? outcome : undefined;
+  const text = written?.text ?? robotsTxt;
+  const added = addedLines(robotsTxt, text);
+  const fetchedFrom = state.fetchedFrom.value;
+  const [status, showStatus] = useStatus();
+  const shown = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    const line = shown.current?.querySelector<HTMLElement>('.added');
+    if (shown.current && line) shown.current.scrollTop = line.offsetTop - SPACE_ABOVE;
+  }, [text]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showStatus(({ block }) => block.copied);
+    } catch {
+      showStatus(({ block }) => block.notCopied);
+    }
+  };
+
+  return (
+    <section class="blocked-file" aria-labelledby="blocked-file-title">
+      <header class="pane-head">
+        <h2 id="blocked-file-title">{fetchedFrom?.url ?? 'robots.txt'}</h2>
+        <span class="row">
+          <OpenFile
+            label={messages.editor.open}
+            accept=".txt,text/plain"
+            onOpen={(file) => showFile(state, file.text)}
+          />
+          <Button disabled={text === ''} onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+          <Button disabled={text === ''} onClick={() => download('robots.txt', 'text/plain', text)}>
+            {texts.download}
+          </Button>
+          <Button
+            disabled={written === undefined}
+            onClick={() =>
+              change(state, {
+                before: robotsTxt,
+                robotsTxt: text,
+                blocking: NOTHING_BLOCKED,
+                view: 'compare',
+              })
+            }
+          >
+            {texts.compare}
+          </Button>
+        </span>
+      </header>
+      <p class="sr-only" role="status">
+        {status}
+      </p>
+      {text === '' ? (
+        <textarea
+          class="version"
+          rows={10}
+          spellcheck={false}
+          aria-label="robots.txt"
+          placeholder={texts.empty}
+          onInput={({ currentTarget }) => showFile(state, currentTarget.value)}
+        />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
+        <pre class="file-text" tabIndex={0} ref={shown}>
+          {text.split('\n').map((line, index) => (
+            <span key={index} class={added.has(index) ? 'added' : ''}>
+              {`${line}\n`}
+            </span>
+          ))}
+        </pre>
+      )}
+      <div role="status" class="proof">
+        {outcome === 'failed' && <FailedText />}
+        {typeof outcome === 'object' && outcome.kind === 'refused' && (
+          <p class="error" lang="en">
+            {outcome.message}
+          </p>
+        )}
+        {written && <Proof {...written} />}
+        {outcome === undefined && state.blocking.value.purposes.length === 0 && (
+          <p class="quiet">{texts.choose}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Crawlers that the sentence names; the lists name all. */
+const MAX_NAMED = 4;
+const IMPORTANT = ['Googlebot', 'bingbot', 'DuckDuckBot', 'YandexBot', 'Baiduspider', 'Applebot'];
+
+function Proof({ changed, blocked, unaffected }: Extract<InitOutcome, { kind: 'written' }>) {
+  const messages = useMessages();
+  const { block: texts, fill } = messages;
+  const first = IMPORTANT.filter((name) => unaffected.includes(name)).slice(0, MAX_NAMED);
+  const names = [
+    first.join(', '),
+    ...(unaffected.length > first.length
+      ? [moreText(messages, unaffected.length - first.length)]
+      : []),
+  ].join(' ');
+  return (
+    <>
+      <p>
+        <strong>{fill(texts.changes, { count: changed.length })}</strong>{' '}
+        {fill(texts.notAffected, { names })}
+      </p>
+      {(
+        [
+          [texts.changed, changed],
+          [texts.blocked, blocked],
+          [texts.unaffected, unaffected],
+        ] as const
+      ).map(
+        ([title, list]) =>
+          list.length > 0 && (
+            <details key={title}>
+              <summary>{fill(title, { count: list.length })}</summary>
+              <p class="crawler-names">{list.join(', ')}</p>
+            </details>
+          ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** Where the robots.txt came from. */
+import { useState } from 'preact/hooks';
+import { Button } from '../controls/button.js';
+import { deferred } from '../controls/deferred.js';
+import { testSite } from '../live/tested-site.js';
+import { timeText } from '../messages/time-texts.js';
+import { useLate, usePage, useStatus } from '../state/page.js';
+import { change } from '../state/page-state.js';
+
+const FetchDetails = deferred(() => import('../live/fetch-details.js'), 'FetchDetails');
+
+const encoder = new TextEncoder();
+
+export function SourceLine() {
+  const { state, messages, hasService } = usePage();
+  const { source: texts, fill, locale } = messages;
+  const fetchedFrom = state.fetchedFrom.value;
+  const robotsTxt = state.robotsTxt.value;
+  const response = state.response.value;
+  const sampled = state.sampled.value;
+  const isEditing = state.isEditing.value;
+  const [isOpen, setOpen] = useState(false);
+  const [isFetching, setFetching] = useState(false);
+  const isLate = useLate(isFetching);
+  const [problem, showProblem] = useStatus();
+
+  const refresh = async () => {
+    if (fetchedFrom === undefined) return;
+    setFetching(true);
+    showProblem(await testSite(new URL('/', fetchedFrom.url).href, state, { refresh: true }));
+    setFetching(false);
+  };
+
+  const isEdited =
+    response !== undefined && fetchedFrom?.effect === 'rules' && robotsTxt !== response.text;
+  const facts = [
+    ...(fetchedFrom === undefined
+      ? []
+      : [
+          fetchedFrom.status === undefined
+            ? texts.noStatus
+            : fill(texts.status, { status: String(fetchedFrom.status) }),
+          fill(texts.fetchedAt, { time: timeText(locale, fetchedFrom.fetchedAt) }),
+        ]),
+    fill(messages.bytes, { count: encoder.encode(robotsTxt).length }),
+    ...(isEdited ? [texts.edited] : []),
+    ...(sampled === undefined
+      ? []
+      : [fill(texts.sampled, { urls: sampled.urls, count: sampled.found })]),
+  ];
+  return (
+    <section class="source" aria-label={texts.label}>
+      <p>
+        {fetchedFrom === undefined ? (
+          <strong>{state.urlSource.value === 'example' ? texts.example : texts.ownText}</strong>
+        ) : (
+          <code>{fetchedFrom.url}</code>
+        )}{' '}
+        <span class="quiet">{facts.join(' · ')}</span>
+      </p>
+      <div class="row">
+        {!isEditing && (
+          <Button onClick={() => change(state, { isEditing: true })}>{texts.edit}</Button>
+        )}
+        {fetchedFrom !== undefined && hasService && (
+          <Button onClick={() => void refresh()}>{texts.refresh}</Button>
+        )}
+        {response !== undefined && (
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {texts.details}
+          </Button>
+        )}
+      </div>
+      <p class="source-status" role="status">
+        {isLate ? messages.loading : problem}
+      </p>
+      {response !== undefined && isOpen && <FetchDetails />}
+    </section>
+  );
+}

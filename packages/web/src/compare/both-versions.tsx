@@ -1,0 +1,165 @@
+/** Both versions side by side, with the effect of each changed rule below its line. */
+import { type Chunk, MergeView } from '@codemirror/merge';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
+import { Decoration, EditorView, lineNumbers, WidgetType } from '@codemirror/view';
+import { ruleOfChange } from '@repkit/core/analysis';
+import { render } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Pane } from '../controls/pane.js';
+import { type Messages, moreText } from '../messages/messages.js';
+import { usePage } from '../state/page.js';
+import type { ComparedChange } from '../worker/requests.js';
+import { CrawlerNames } from './crawler-names.js';
+
+type Side = 'before' | 'after';
+
+/** Unchanged lines shown around a change. */
+const COLLAPSED = { margin: 3, minSize: 2 };
+/** Bounds the comparison of two files with little in common. */
+const DIFF = { scanLimit: 500, timeout: 300 };
+
+export function BothVersions({ changes }: { readonly changes: readonly ComparedChange[] }) {
+  const { state, messages } = usePage();
+  const { compare: texts } = messages;
+  const before = withoutLastBreak(state.before.value);
+  const after = withoutLastBreak(state.robotsTxt.value);
+  const parent = useRef<HTMLDivElement>(null);
+  const [summary, setSummary] = useState('');
+  const effects = useMemo(() => effectsByLine(changes), [changes]);
+  useLayoutEffect(() => {
+    if (parent.current === null) return undefined;
+    const editor = (doc: string, side: Side) => ({
+      doc,
+      extensions: [readOnly(messages, texts[side]), effectsBelow(effects[side], messages)],
+    });
+    const view = new MergeView({
+      a: editor(before, 'before'),
+      b: editor(after, 'after'),
+      parent: parent.current,
+      collapseUnchanged: COLLAPSED,
+      diffConfig: DIFF,
+      gutter: false,
+    });
+    setSummary(summaryOf(view, messages));
+    return () => view.destroy();
+  }, [before, after, effects, messages]);
+  if (before === after) return null;
+  return (
+    <Pane id="versions" title={texts.versions} isLandmark={false}>
+      <p class="sr-only">{summary}</p>
+      <div class="version-heads" aria-hidden="true">
+        <span>{texts.before}</span>
+        <span>{texts.after}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
+      <section class="versions" aria-labelledby="versions" tabIndex={0} ref={parent} />
+    </Pane>
+  );
+}
+
+function withoutLastBreak(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+}
+
+function readOnly({ compare: texts, fill }: Messages, label: string): Extension {
+  return [
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorState.phrases.of({ '$ unchanged lines': fill(texts.unchanged, { count: '$' }) }),
+    lineNumbers(),
+  ];
+}
+
+/** Names the changed lines of both versions, which screen readers do not learn from colors. */
+function summaryOf({ a, b, chunks }: MergeView, { compare: texts, fill }: Messages): string {
+  const removed = chunks.flatMap(({ fromA, endA, toA }) => linesIn(a.state.doc, fromA, endA, toA));
+  const added = chunks.flatMap(({ fromB, endB, toB }) => linesIn(b.state.doc, fromB, endB, toB));
+  return [
+    ...(removed.length > 0 ? [fill(texts.removedLines, { lines: removed.join(', ') })] : []),
+    ...(added.length > 0 ? [fill(texts.addedLines, { lines: added.join(', ') })] : []),
+  ].join(' ');
+}
+
+/** Returns the lines of one side of a chunk, such as "3" or "5–7"; none if the chunk only adds to the other side. */
+function linesIn(doc: Text, from: Chunk['fromA'], end: number, to: number): string[] {
+  if (from === to) return [];
+  const [first, last] = [doc.lineAt(from).number, doc.lineAt(end).number];
+  return [first === last ? String(first) : `${first}–${last}`];
+}
+
+/** The changes by the line of the rule that has their pattern. */
+type ByLine = ReadonlyMap<number, readonly ComparedChange[]>;
+
+function effectsByLine(changes: readonly ComparedChange[]): Readonly<Record<Side, ByLine>> {
+  const lines = {
+    before: new Map<number, ComparedChange[]>(),
+    after: new Map<number, ComparedChange[]>(),
+  };
+  for (const change of changes) {
+    const place = ruleOfChange(change);
+    if (place === undefined) continue;
+    const { line } = place.rule;
+    lines[place.file].set(line, [...(lines[place.file].get(line) ?? []), change]);
+  }
+  return lines;
+}
+
+function effectsBelow(byLine: ByLine, messages: Messages): Extension {
+  return EditorView.decorations.compute(['doc'], ({ doc }) =>
+    Decoration.set(
+      [...byLine]
+        .filter(([line]) => line <= doc.lines)
+        .map(([line, changes]) => {
+          const widget = new EffectsWidget(changes, messages);
+          return Decoration.widget({ widget, block: true, side: 1 }).range(doc.line(line).to);
+        }),
+      true,
+    ),
+  );
+}
+
+interface EffectsProps {
+  readonly changes: readonly ComparedChange[];
+  readonly messages: Messages;
+}
+
+/** Outside of the component tree of the page, so it gets the texts as a property. */
+class EffectsWidget extends WidgetType {
+  readonly #changes: readonly ComparedChange[];
+  readonly #messages: Messages;
+
+  constructor(changes: readonly ComparedChange[], messages: Messages) {
+    super();
+    this.#changes = changes;
+    this.#messages = messages;
+  }
+
+  override toDOM(): HTMLElement {
+    const box = document.createElement('div');
+    box.className = 'line-effects';
+    render(<Effects changes={this.#changes} messages={this.#messages} />, box);
+    return box;
+  }
+
+  override destroy(box: HTMLElement): void {
+    render(null, box);
+  }
+}
+
+/** The first change of each effect that a line decides, and how many follow. */
+function Effects({ changes, messages }: EffectsProps) {
+  return (['newly-blocked', 'newly-allowed'] as const).map((effect) => {
+    const [first, ...others] = changes.filter((change) => change.effect === effect);
+    return (
+      first && (
+        <p key={effect} class={effect}>
+          {messages.compare.effect[effect]}: <code>{first.pattern}</code>{' '}
+          <CrawlerNames productTokens={first.productTokens} messages={messages} />{' '}
+          {others.length > 0 && moreText(messages, others.length)}
+        </p>
+      )
+    );
+  });
+}

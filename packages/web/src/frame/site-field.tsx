@@ -1,0 +1,116 @@
+/** The first field of the page: fetches the robots.txt of a site, or takes a pasted one. */
+import { useId, useRef, useState } from 'preact/hooks';
+import { rememberServiceToken, serviceToken, urlOf } from '../live/fetch-robots.js';
+import { stopTest, testSite } from '../live/tested-site.js';
+import { useLate, usePage, useStatus } from '../state/page.js';
+import { change } from '../state/page-state.js';
+import { isRobotsTxt, showFile } from '../state/url-lines.js';
+
+export function SiteField() {
+  const { state, messages, hasService } = usePage();
+  const { start: texts, fill } = messages;
+  const site = state.liveUrl.value;
+  const tokenProblem = state.tokenProblem.value;
+  const [problem, showProblem] = useStatus();
+  const [isLoading, setLoading] = useState(false);
+  const isLate = useLate(isLoading);
+  const latest = useRef('');
+  const id = useId();
+
+  const checkText = (robotsTxt: string) => {
+    stopTest();
+    setLoading(false);
+    showProblem(undefined);
+    showFile(state, robotsTxt, { liveUrl: '' });
+  };
+
+  const submit = async () => {
+    if (site.trim() === '') return;
+    showProblem(undefined);
+    if (!hasService) {
+      showProblem(({ live }) => live.noService);
+      return;
+    }
+    // Browsers accept spaces in a host name.
+    if (/\s/.test(site.trim()) || !URL.canParse(urlOf(site))) {
+      showProblem(({ start, fill }) => fill(start.invalid, { site }));
+      return;
+    }
+    setLoading(true);
+    latest.current = site;
+    const failure = await testSite(site, state, { refresh: false });
+    // A newer test shows its own status.
+    if (latest.current !== site) return;
+    setLoading(false);
+    showProblem(failure);
+  };
+
+  return (
+    <form
+      class="site-field"
+      aria-label={messages.start.test}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <input
+        type="text"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="off"
+        spellcheck={false}
+        aria-label={texts.label}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-status`}
+        placeholder={texts.placeholder}
+        value={site}
+        onInput={({ currentTarget }) => {
+          showProblem(undefined);
+          change(state, { liveUrl: currentTarget.value });
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData?.getData('text/plain') ?? '';
+          if (!isRobotsTxt(text)) return;
+          event.preventDefault();
+          checkText(text.replace(/\r\n?/g, '\n'));
+        }}
+      />
+      <button type="submit" class="button primary">
+        {texts.test}
+      </button>
+      <div class="field-status" id={`${id}-status`} role="status">
+        {isLate && <p class="quiet">{fill(texts.loading, { site })}</p>}
+        {problem && <p class="error">{problem}</p>}
+        {(tokenProblem || (problem && serviceToken() !== '')) && <TokenField />}
+      </div>
+    </form>
+  );
+}
+
+/** The token that the service requires. Enter in it submits the form. */
+function TokenField() {
+  const { state, messages } = usePage();
+  const { live: texts } = messages;
+  const [token, setToken] = useState(serviceToken);
+  return (
+    <label class="stack">
+      <span class="field-label">{texts.token}</span>
+      <input
+        type="password"
+        autoComplete="off"
+        spellcheck={false}
+        aria-describedby="token-hint"
+        aria-invalid={state.tokenProblem.value === 'rejected'}
+        value={token}
+        onInput={({ currentTarget }) => {
+          setToken(currentTarget.value);
+          rememberServiceToken(currentTarget.value);
+        }}
+      />
+      <span class="hint" id="token-hint">
+        {texts.tokenHint}
+      </span>
+    </label>
+  );
+}

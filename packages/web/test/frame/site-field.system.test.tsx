@@ -1,0 +1,89 @@
+import { act } from 'preact/test-utils';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { SiteField } from '../../src/frame/site-field.js';
+import { isRobotsTxt } from '../../src/state/url-lines.js';
+import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
+
+/** Recorded from the real service, which browser tests cannot start. */
+const { responses, problem } = inject('live');
+
+afterEach(() => vi.restoreAllMocks());
+
+const status = (root: HTMLElement) => root.querySelector('[role=status]')?.textContent ?? '';
+const submit = (root: HTMLElement) => act(() => root.querySelector('form')?.requestSubmit());
+
+function paste(root: HTMLElement, text: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  return act(() => void root.querySelector('input')?.dispatchEvent(event));
+}
+
+test('answers a pasted robots.txt', async () => {
+  const { root, values } = await showInApp(<SiteField />, { isStarted: false });
+  await paste(root, 'User-agent: *\r\nDisallow: /x\r\n');
+  expect(values()).toMatchObject({ robotsTxt: 'User-agent: *\nDisallow: /x\n', isStarted: true });
+});
+
+test('tests the rules, the home page and the entered URL of a site', async () => {
+  vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(responses.shop));
+  const liveUrl = `${responses.shop.origin}/page`;
+  const { root, state, values } = await showInApp(<SiteField />, { liveUrl, isStarted: false });
+  await submit(root);
+  await expect.poll(() => state.robotsTxt.value).toBe(responses.shop.text);
+  expect(values()).toMatchObject({
+    urls: `${responses.shop.origin}/\n${liveUrl}\n`,
+    chosen: { url: liveUrl, productToken: 'Googlebot' },
+    isStarted: true,
+    fetchedFrom: { url: responses.shop.robotsTxtUrl, status: 200, effect: 'rules' },
+  });
+  expect(status(root)).toBe('');
+});
+
+test('a site that cannot be fetched replaces the results of the previous one', async () => {
+  vi.spyOn(window, 'fetch').mockResolvedValueOnce(Response.json(responses.down));
+  const { root, state, values } = await showInApp(<SiteField />, { liveUrl: 'down.example' });
+  await submit(root);
+  const { origin, robotsTxtUrl: url } = responses.down;
+  await expect.poll(() => values().fetchedFrom).toMatchObject({ url, effect: 'disallow-all' });
+  expect(values()).toMatchObject({ robotsTxt: '', urlSource: 'site' });
+  expect(state.urls.value).toContain(`${origin}/`);
+});
+
+test('keeps the results, and says why, if nothing is known about the site', async () => {
+  const fetched = vi.spyOn(window, 'fetch');
+  fetched.mockResolvedValueOnce(Response.json(problem, { status: 422 }));
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const { root, values } = await showInApp(<SiteField />, { liveUrl: 'down.example' });
+  const { robotsTxt, urls } = values();
+  for (const text of [problem.title, en.live.noAnswer]) {
+    await submit(root);
+    await expect.poll(() => status(root)).toContain(text);
+    expect(values()).toMatchObject({ robotsTxt, urls });
+  }
+});
+
+test('says what an address of a site looks like', async () => {
+  const { root } = await showInApp(<SiteField />, { liveUrl: 'not a host' });
+  await submit(root);
+  await expect.poll(() => status(root)).toBe(en.fill(en.start.invalid, { site: 'not a host' }));
+  expect(root.querySelector('input')?.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('says that sites cannot be fetched without a service', async () => {
+  const { root } = await showInApp(<SiteField />, { liveUrl: 'a.example' }, false);
+  await submit(root);
+  await expect.poll(() => status(root)).toBe(en.live.noService);
+});
+
+describe('a pasted text', () => {
+  test.each([
+    ['User-agent: *', true],
+    ['# a\nDISALLOW : /', true],
+    ['a.example\n', false],
+    ['https://allow.example/sitemap', false],
+  ])('%j is a robots.txt: %s', (text, expected) => {
+    expect(isRobotsTxt(text)).toBe(expected);
+  });
+});
