@@ -1,9 +1,12 @@
 /**
- * `npm run compare`: compares repkit with other libraries and writes the tables of docs/comparison.md and README.md.
- * Runs the conformance cases, a quick race and the hostile inputs.
+ * `npm run compare -- --suites FOLDER`: compares repkit with other libraries and writes the tables of docs/comparison.md and
+ * README.md. Runs the conformance cases, the cases of other projects in the folder (see suites/convert.mjs), a quick race and
+ * the hostile inputs.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Contender } from './contender.js';
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
@@ -13,7 +16,7 @@ import { OTHER_LIBRARIES } from './other-libraries.js';
 import { type LaneResult, ratioOf } from './race.js';
 import { REFERENCE } from './reference.js';
 import { raceRepeated } from './repeated.js';
-import { REPKIT } from './repkit.js';
+import { REPKIT, REPKIT_GOOGLE } from './repkit.js';
 import { times } from './statistics.js';
 
 const CONTENDERS: readonly Contender[] = [REPKIT, ...OTHER_LIBRARIES];
@@ -33,6 +36,8 @@ interface Case {
 
 interface Question {
   readonly section: string;
+  /** The test of another project that the case comes from. */
+  readonly test?: string;
   readonly body: string;
   readonly token: string;
   readonly url: string;
@@ -65,18 +70,61 @@ function questions(): Question[] {
   });
 }
 
-/** Returns the number of right verdicts. A library that throws gives none. */
-async function countRight({ prepare }: Contender, asked: readonly Question[]): Promise<number> {
-  let right = 0;
-  for (const { body, token, url, allowed } of asked) {
+/** Returns the cases that a library decides wrongly. One for which it throws is wrong. */
+async function wrongOf({ prepare }: Contender, asked: readonly Question[]): Promise<Question[]> {
+  const wrong: Question[] = [];
+  for (const question of asked) {
+    const { body, token, url, allowed } = question;
     try {
       const countAllowed = await prepare?.(body, token);
-      if ((countAllowed?.([url], 0, 1) === 1) === allowed) right++;
+      if ((countAllowed?.([url], 0, 1) === 1) !== allowed) wrong.push(question);
     } catch {
-      // Counted as wrong.
+      wrong.push(question);
     }
   }
-  return right;
+  return wrong;
+}
+
+/** Returns the wrong cases by section, in the order of the contenders. */
+async function wrongBySection(
+  contenders: readonly Contender[],
+  asked: ReadonlyMap<string, readonly Question[]>,
+): Promise<Map<string, Question[][]>> {
+  const wrong = new Map<string, Question[][]>();
+  for (const [section, cases] of asked) {
+    const bySection: Question[][] = [];
+    for (const contender of contenders) bySection.push(await wrongOf(contender, cases));
+    wrong.set(section, bySection);
+  }
+  return wrong;
+}
+
+/** Returns the cases that suites/convert.mjs wrote. */
+function suiteQuestions(folder: string): Question[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ndjson'));
+  return files.flatMap((file) => {
+    const lines = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n');
+    return lines.map((line): Question => {
+      const { productToken, ...rest } = JSON.parse(line);
+      return { ...rest, section: file.replace('.ndjson', ''), token: productToken };
+    });
+  });
+}
+
+/** Lists the cases that repkit decides otherwise than another project, with the reason from suites/reasons.json. */
+function differences(wrong: readonly Question[]): string {
+  const url = new URL('../suites/reasons.json', import.meta.url);
+  const reasons: Readonly<Record<string, string>> = JSON.parse(readFileSync(url, 'utf8'));
+  const byTest = Map.groupBy(wrong, ({ section, test }) => `${section}: ${test}`);
+  const lines = Array.from(byTest, ([test, cases]) => {
+    const reason = reasons[test] ?? 'The reason is not known yet.';
+    const named = cases.map(({ token, url, allowed }) => {
+      const path = JSON.stringify(url.slice(ORIGIN.length)).slice(1, -1);
+      return `\`${path}\` for \`${token}\` (${allowed ? 'allowed' : 'disallowed'} there)`;
+    });
+    return `- **${test}**: ${reason} ${[...new Set(named)].join(', ')}.`;
+  });
+  return lines.join('\n');
 }
 
 /** Returns how many of the hostile inputs a library survives, with each check under the limit. */
@@ -143,30 +191,54 @@ function fill(path: string, name: string, content: string): void {
   writeFileSync(url, `${text.slice(0, from + start.length)}\n${content}\n\n${text.slice(to)}`);
 }
 
-const asked = Map.groupBy(questions(), ({ section }) => section);
-const rightBySection = new Map<string, number[]>();
-for (const [section, own] of asked) {
-  const counts: number[] = [];
-  for (const contender of CONTENDERS) counts.push(await countRight(contender, own));
-  rightBySection.set(section, counts);
+const { suites } = parseArgs({ options: { suites: { type: 'string' } } }).values;
+if (suites === undefined) {
+  throw new Error('Pass --suites FOLDER, a folder that bench/suites/convert.mjs has filled.');
 }
+const asked = Map.groupBy(questions(), ({ section }) => section);
+const wrong = await wrongBySection(CONTENDERS, asked);
+const others = Map.groupBy(suiteQuestions(suites), ({ section }) => section);
+const wrongOfOthers = await wrongBySection([...CONTENDERS, REPKIT_GOOGLE], others);
+const manifests = CONTENDERS.map(({ name }) => manifestOf(name));
+const head = ['', ...CONTENDERS.map(({ name }, index) => `${name} ${manifests[index]?.version}`)];
+/** Returns the share of right verdicts of each contender. */
+function shares(
+  title: string,
+  cases: ReadonlyMap<string, readonly Question[]>,
+  wrong: ReadonlyMap<string, Question[][]>,
+): string[] {
+  const count = [...cases.values()].flat().length;
+  const right = CONTENDERS.map((_, at) => {
+    const failed = [...wrong.values()].flatMap((bySection) => bySection[at] ?? []).length;
+    return `${(((count - failed) * 100) / count).toFixed(1)} %`;
+  });
+  return [`${title}, of ${count} cases`, ...right];
+}
+
+/** Returns a row per section, with the number of right verdicts of each contender. */
+function sectionRows(
+  cases: ReadonlyMap<string, readonly Question[]>,
+  wrong: ReadonlyMap<string, Question[][]>,
+): string[][] {
+  return Array.from(cases, ([section, { length }]) => [
+    `${section} (${length})`,
+    ...(wrong.get(section) ?? []).map((failed) => String(length - failed.length)),
+  ]);
+}
+
+const verdicts = [
+  shares('right verdicts', asked, wrong),
+  shares('right verdicts, tests of other projects', others, wrongOfOthers),
+];
+fill('docs/comparison.md', 'sections', markdown([head, ...sectionRows(asked, wrong)]));
+const suiteHead = [...head, 'repkit, dialect `google`'];
+const suiteTable = markdown([suiteHead, ...sectionRows(others, wrongOfOthers)]);
+const different = [...wrongOfOthers.values()].flatMap(([failed = []]) => failed);
+fill('docs/comparison.md', 'suites', `${suiteTable}\n\n${differences(different)}`);
 const oneShot = await raceOneShot(CONTENDERS, RACE);
 const repeated = await raceRepeated(CONTENDERS, RACE);
 const survived = await countSurvived();
 
-const manifests = CONTENDERS.map(({ name }) => manifestOf(name));
-const head = ['', ...CONTENDERS.map(({ name }, index) => `${name} ${manifests[index]?.version}`)];
-const askedCount = [...asked.values()].reduce((sum, own) => sum + own.length, 0);
-const verdicts = [
-  `right verdicts, of ${askedCount} cases`,
-  ...CONTENDERS.map((_, index) => {
-    const right = [...rightBySection.values()].reduce(
-      (sum, counts) => sum + (counts[index] ?? 0),
-      0,
-    );
-    return `${((right * 100) / askedCount).toFixed(1)} %`;
-  }),
-];
 const hostile = [
   `hostile inputs survived, of ${HOSTILE_NAMES.length}`,
   ...CONTENDERS.map(({ name }) => String(survived.get(name) ?? 0)),
@@ -188,16 +260,11 @@ const measured = `Measured on ${new Date().toISOString().slice(0, 10)} with Node
 fill(
   'docs/comparison.md',
   'results',
-  `${measured}\n\n${markdown([head, verdicts, hostile, ...oneShotRows, ...repeatedRows, dependencies, types])}`,
+  `${measured}\n\n${markdown([head, ...verdicts, hostile, ...oneShotRows, ...repeatedRows, dependencies, types])}`,
 );
-const sections = [...rightBySection].map(([section, counts]) => [
-  `${section} (${asked.get(section)?.length})`,
-  ...counts.map(String),
-]);
-fill('docs/comparison.md', 'sections', markdown([head, ...sections]));
 const firstOf = (rows: readonly string[][]): readonly string[] => rows[0] ?? [];
 fill(
   'README.md',
   'comparison',
-  `${markdown([head, verdicts, hostile, firstOf(oneShotRows), firstOf(repeatedRows)])}\n\n${measured}`,
+  `${markdown([head, ...verdicts, hostile, firstOf(oneShotRows), firstOf(repeatedRows)])}\n\n${measured}`,
 );

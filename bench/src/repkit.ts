@@ -30,6 +30,15 @@ export const REPKIT: Contender = {
   keep: ({ body }) => parseRobotsTxt(body),
 };
 
+/** The verdicts of the dialect of Google's parser. */
+export const REPKIT_GOOGLE: Contender = {
+  name: 'repkit (google)',
+  prepare: (body, token) => {
+    const matcher = parseRobotsTxt(body, { dialect: 'google' }).matcher(token);
+    return ([url = '']) => Number(matcher.isAllowed(url));
+  },
+};
+
 /** One-shot checks of bytes, as received from the network. */
 export const REPKIT_BYTES: Contender = {
   name: 'repkit (bytes)',

@@ -79,7 +79,7 @@ export interface RowFormat {
   read(row: string): TextRow;
   /** Decodes the robots.txt of a row. */
   body(written: string): string | Uint8Array;
-  /** Formats what is added to a row: a crawler and its outcome, with `explained` also the rule that decides. */
+  /** Formats what is added to a row: a crawler and its outcome, with `explained` also the rule that decides (not in TSV). */
   verdict(name: string, outcome: RowOutcome, explained?: DecidingRule): string;
   /** Formats what is added to a row: the crawlers that may not fetch its URL, and those whose result is unknown. */
   group(blocked: readonly string[], unknown: readonly string[]): string;

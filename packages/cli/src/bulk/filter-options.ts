@@ -10,7 +10,7 @@ import {
 import { type Crawler, dialectFor, parseRobotsTxt } from '@repkit/core';
 import { openSites, readRobotsBytes, warnOfContent } from '../input/read-robots.js';
 import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
-import { dialectOf, formatOption, givenOf, numberOption } from '../options/shared-options.js';
+import { dialectOf, formatOption, numberOption, ruleOverrides } from '../options/shared-options.js';
 import { naming } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import { SiteProblems } from './site-problems.js';
@@ -50,7 +50,7 @@ export async function openRules(
   { crawlers, warn, stop }: RuleOptions,
   io: Io,
 ): Promise<OpenRules> {
-  const overrides = givenOf(args);
+  const overrides = ruleOverrides(args);
   if (args.has('robots-column')) return { kind: 'rows', overrides };
   const file = args.value('robots');
   if (file !== undefined) {

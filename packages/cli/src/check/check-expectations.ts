@@ -5,7 +5,7 @@ import { type CheckResult, checkCrawlers, contentWarner } from '../input/check-r
 import { openSource } from '../input/read-robots.js';
 import type { Arguments } from '../options/arguments.js';
 import { fetchableUrl } from '../options/checked-values.js';
-import { givenOf } from '../options/shared-options.js';
+import { ruleOverrides } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 import { counted, type Paint, painterFor, visible, visibleName } from '../program/terminal.js';
 import { crawlersText, short } from '../render/diff-text.js';
@@ -28,7 +28,7 @@ export async function checkExpectations(args: Arguments, io: Io): Promise<ExitCo
   checkStandardInput([name, args.value('robots')]);
   const context = { isFile: args.has('robots'), site: siteOf(args) };
   const expectations = await readExpectations(name, context, io);
-  const overrides = givenOf(args);
+  const overrides = ruleOverrides(args);
   const warnOfFile = contentWarner(io);
   const source = await openSource(args, io);
   const broken: Broken[] = [];

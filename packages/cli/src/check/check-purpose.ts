@@ -7,7 +7,7 @@ import { openSource } from '../input/read-robots.js';
 import { readSavedResponse } from '../input/served-page.js';
 import type { Arguments } from '../options/arguments.js';
 import type { NamedCrawler } from '../options/crawler-option.js';
-import { dialectOf, givenOf } from '../options/shared-options.js';
+import { dialectOf, ruleOverrides } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 import { type Paint, padded, painterFor, visible } from '../program/terminal.js';
 import { jsonText, resultJson } from '../render/json.js';
@@ -37,7 +37,7 @@ export async function checkPurpose(
   const uses: CheckedUse[] = [];
   try {
     for (const url of urls) {
-      for (const result of await checkCrawlers(url, crawlers, source, givenOf(args))) {
+      for (const result of await checkCrawlers(url, crawlers, source, ruleOverrides(args))) {
         warnOfFile(result);
         uses.push({ result, use: await answerOf(result) });
       }

@@ -21,9 +21,9 @@ import {
   choiceSpec,
   dialectOf,
   formatOption,
-  givenOf,
   INTERPRETATION_OPTIONS,
   JSON_OPTION,
+  ruleOverrides,
   SOFT_NOT_FOUND_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
@@ -156,7 +156,7 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   });
   const purpose = choiceOption(args, 'purpose', PURPOSES);
   if (purpose !== undefined) return await checkPurpose(urls, crawlers, purpose, args, io);
-  const overrides = givenOf(args);
+  const overrides = ruleOverrides(args);
   const source = await openSource(args, io);
   const all = args.has('explain');
   try {

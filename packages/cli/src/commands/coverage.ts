@@ -22,8 +22,8 @@ import {
   budgetOf,
   dialectOf,
   documentedDialectsOf,
-  givenOf,
   JSON_OPTION,
+  ruleOverrides,
 } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 import { counted, type Paint, painterFor, visible } from '../program/terminal.js';
@@ -96,7 +96,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const [robots] = await readRobotsTxtArguments([name], args, io, true);
   warnOfContent(robots, io);
   warnOfOtherBehavior(crawlers ?? [], io, [robots.robotsTxt]);
-  const file = robotsFile(robots.body).in(dialectFor('*', givenOf(args)));
+  const file = robotsFile(robots.body).in(dialectFor('*', ruleOverrides(args)));
   const counter = new UrlCounter([file], {
     documentedDialects: documentedDialectsOf(args),
     budget: budgetOf(args) ?? LIST_BUDGET,

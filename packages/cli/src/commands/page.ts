@@ -17,9 +17,9 @@ import { CRAWLER_OPTIONS, crawlersOption, type NamedCrawler } from '../options/c
 import { FETCH_OPTIONS, refuseFetchOptions, userAgentToken } from '../options/fetch-options.js';
 import {
   dialectOf,
-  givenOf,
   INTERPRETATION_OPTIONS,
   JSON_OPTION,
+  ruleOverrides,
   SOFT_NOT_FOUND_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
@@ -99,7 +99,7 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   const crawlers = crawlersOption(args) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);
   const source = await openSource(args, io);
-  const overrides = givenOf(args);
+  const overrides = ruleOverrides(args);
   const warnOfFile = contentWarner(io);
   try {
     const checkAs = async (crawler: NamedCrawler) => {

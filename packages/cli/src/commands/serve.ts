@@ -4,7 +4,12 @@ import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../options/fetch-options.js';
-import { choiceSpec, givenOptions, numberOption, POLICY_NAMES } from '../options/shared-options.js';
+import {
+  choiceSpec,
+  interpretationOptions,
+  numberOption,
+  POLICY_NAMES,
+} from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
 
@@ -148,7 +153,7 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
   const proxies = args.values('trusted-proxy').map(readProxy);
   return {
     userAgent: userAgentOf(args),
-    policy: givenOptions(args).policy,
+    policy: interpretationOptions(args).policy,
     guard: guardOf(args),
     token: token === undefined ? undefined : bearerToken(token),
     cors: args.values('cors').map(readOrigin),

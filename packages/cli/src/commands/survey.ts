@@ -18,9 +18,9 @@ import {
   choiceSpec,
   dialectOf,
   formatOption,
-  givenOf,
   INTERPRETATION_OPTIONS,
   jobsOption,
+  ruleOverrides,
   SOFT_NOT_FOUND_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
@@ -89,7 +89,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   // Reports an unwritable page before the work starts.
   if (html !== undefined) naming(`--html "${html}"`, () => io.checkWritable(html), 'written');
   const isLinted = args.has('lint');
-  const survey = { files, crawlers, overrides: givenOf(args), isLinted, format, threads };
+  const survey = { files, crawlers, overrides: ruleOverrides(args), isLinted, format, threads };
   warnOfOtherBehavior(crawlers, io);
   // Write the page even if the reader of the rows stops early.
   if (html !== undefined) io.outliveReader();

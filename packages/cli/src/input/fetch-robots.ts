@@ -22,7 +22,7 @@ import {
   type StoreChoice,
   timeLimits,
 } from '../options/fetch-options.js';
-import type { GivenOptions } from '../options/shared-options.js';
+import type { InterpretationOptions } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
 import { type CacheContext, cachePath } from './cache-path.js';
 
@@ -48,7 +48,7 @@ const MAX_SOURCES = 4096;
  * copy. Rejects with an InputError for an invalid store or proxy.
  */
 export async function fetchedRobotsTxt(
-  interpretation: GivenOptions,
+  interpretation: InterpretationOptions,
   options: FetchOptions,
   context: FetchContext,
 ) {

@@ -19,7 +19,7 @@ import {
   timeLimits,
   userAgentToken,
 } from '../options/fetch-options.js';
-import { givenOf } from '../options/shared-options.js';
+import { ruleOverrides } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
 import { accessDetail, refusedAddressText } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
@@ -194,7 +194,7 @@ export class UrlSources {
     // Opening any URL fails after the signal, which ends the run.
     if (site === undefined) return undefined;
     const { access, provenance } = site;
-    const { outcome } = decide(access, url, token, givenOf(this.#args));
+    const { outcome } = decide(access, url, token, ruleOverrides(this.#args));
     if (outcome === 'allowed') return undefined;
     return outcome === 'unreachable'
       ? `robots.txt is unreachable (${accessDetail(provenance)})`

@@ -6,7 +6,7 @@ import { type DialectName, dialects } from '@repkit/core';
 import { type Arguments, choiceOption, type OptionSpec, type OptionSpecs } from './arguments.js';
 
 /** What the options state; the rest follows from the documentation of the crawler. */
-export interface GivenOptions {
+export interface InterpretationOptions {
   readonly policy?: PolicyName | undefined;
   /** Access result for status 429, if it differs from that of the policy. */
   readonly treat429?: Policy['tooManyRequests'] | undefined;
@@ -52,7 +52,7 @@ export const SOFT_NOT_FOUND_OPTION: OptionSpec = {
 export const JSON_OPTION: OptionSpec = { description: 'Print one JSON document.' };
 
 /** Reads `--policy`, `--dialect`, `--treat-429` and `--soft-not-found`. */
-export function givenOptions(args: Arguments): GivenOptions {
+export function interpretationOptions(args: Arguments): InterpretationOptions {
   return {
     policy: choiceOption(args, 'policy', POLICY_NAMES),
     treat429: choiceOption(args, 'treat-429', TREATMENTS),
@@ -62,14 +62,14 @@ export function givenOptions(args: Arguments): GivenOptions {
 }
 
 /** Returns what the options state, for `decide`: a policy implies its dialect; `--dialect` overrides only that. */
-export function givenOf(args: Arguments): RuleOverrides {
-  const { policy, ...given } = givenOptions(args);
-  return { policy: policy && policies[policy], ...given };
+export function ruleOverrides(args: Arguments): RuleOverrides {
+  const { policy, ...options } = interpretationOptions(args);
+  return { policy: policy && policies[policy], ...options };
 }
 
 /** Returns the dialect for product tokens. */
 export function dialectOf(args: Arguments): DialectName {
-  const { policy = 'rfc9309', dialect } = givenOptions(args);
+  const { policy = 'rfc9309', dialect } = interpretationOptions(args);
   return dialect ?? policies[policy].dialect;
 }
 

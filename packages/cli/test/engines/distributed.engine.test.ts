@@ -1,4 +1,4 @@
-/** Runs docs/guides/engines.md in GNU parallel, Dask and ClickHouse. With REPKIT_ENGINE_URLS, prints figures. */
+/** Runs docs/guides/engines.md in GNU parallel, Dask and ClickHouse, and in a program that pipes partitions as Spark does. With REPKIT_ENGINE_URLS, prints figures. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
 import { query } from './clickhouse.js';
 import { documented } from './commands.js';
+import { SPARK } from './engines.js';
 import { HOSTS, type Hosts, startHosts, URLS } from './hosts.js';
 
 const PYTHON = '/usr/bin/python3';
@@ -141,6 +142,29 @@ function expectFewMore(hosts: Hosts, killed: number): void {
 
 const ONE = new Set([1]);
 
+/** As a job of Spark: two partitions at a time, each with a process; one whose process fails is repeated up to three times. */
+async function pipePartitions(hosts: Hosts): Promise<string> {
+  const { folder, env, redis } = hosts;
+  const rows = readFileSync(join(folder, 'urls.tsv'), 'latin1').trimEnd().split('\n');
+  const size = Math.ceil(rows.length / 8);
+  const partitions = Array.from({ length: 8 }, (_, at) => rows.slice(at * size, (at + 1) * size));
+  const results: string[][] = [];
+  const waiting = [...partitions.entries()];
+  const options = `--store ${redis} --agent ExampleBot --allow 127.0.0.0/8 --timeout 5`;
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, partition] = next;
+      const attempt = () => SPARK.ask(options, partition, { folder, env });
+      results[index] = await attempt().catch(attempt).catch(attempt);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return results.flat().join('\n');
+}
+
+/** The verdicts of `filter`, in order. */
+const verdictsOf = ({ rows }: Hosts) => rows.trimEnd().replace(/^.*\t/gm, '');
+
 describe.skipIf(reason !== '' && process.env.CI === undefined)('the guide to engines', () => {
   const pieces = (logins = '') =>
     sized(documented('sh', 'parallel --joblog')).replace('--joblog', `${logins} --joblog`);
@@ -205,6 +229,21 @@ describe.skipIf(reason !== '' && process.env.CI === undefined)('the guide to eng
     // Pieces that were done are not repeated.
     expect(done().length).toBe(1 + Math.ceil(URLS / linesPerPiece));
     expect(new Set(hosts.requests())).toEqual(ONE);
+  }, 600_000);
+
+  test('rdd.pipe: verdicts equal those of filter, with one request per host', async () => {
+    const hosts = await prepare();
+    const verdicts = await measured('rdd.pipe', hosts, () => pipePartitions(hosts));
+    expect(verdicts === verdictsOf(hosts)).toBe(true);
+    expect(new Set(hosts.requests())).toEqual(ONE);
+  }, 600_000);
+
+  test('rdd.pipe: a killed process loses and doubles nothing', async () => {
+    const hosts = await prepare();
+    const run = pipePartitions(hosts);
+    await killFilter(hosts, HOSTS / 4);
+    expect((await run) === verdictsOf(hosts)).toBe(true);
+    expectFewMore(hosts, 1);
   }, 600_000);
 
   test('Dask: verdicts equal those of filter, with one request per host', async () => {

@@ -56,6 +56,8 @@ async function writeInPieces(stdin: Writable, bytes: Buffer, size: number): Prom
 /** Writes and reads concurrently, as Spark and Hadoop do. */
 async function pipeAll(command: string, input: string, size: number, place: Place) {
   const child = start(command, place);
+  // A killed command closes its input; its exit code says so.
+  child.stdin.on('error', () => {});
   const [text] = await Promise.all([
     output(child),
     end(child),
@@ -69,7 +71,7 @@ function linesOf(text: string): string[] {
 }
 
 /** PipedRDD: splits the command at spaces and writes through a buffer of 8 KiB. */
-const spark: Engine = {
+export const SPARK: Engine = {
   name: "in the manner of Spark's rdd.pipe",
   isText: true,
   async ask(options, lines, place) {
@@ -102,7 +104,7 @@ const crLf: Engine = {
   },
 };
 
-export const PIPES: readonly Engine[] = [spark, hadoop, crLf];
+export const PIPES: readonly Engine[] = [SPARK, hadoop, crLf];
 
 /** The command of docs/guides/engines.md with other options and block size. */
 function parallel(name: string, block: string): Engine {

@@ -43,6 +43,10 @@ export {
  * which directives are for all crawlers.
  */
 export interface PageResponse {
+  /** With a status other than 2xx, the response is not the page, and its rules and preferences do not count. */
+  readonly status?: number | undefined;
+  /** The status in responses of undici and of Node. */
+  readonly statusCode?: number | undefined;
   readonly headers: ResponseHeaders;
   readonly body?: PageBody | null | undefined;
 }
@@ -151,10 +155,11 @@ export function assertPageArguments(response: unknown, options: PageOptions = {}
  * ```
  */
 export async function readPage(
-  response: PageResponse,
+  received: PageResponse,
   { url, robotsTxt, crawler, allowed, now }: PageContext,
   options: PageOptions = {},
 ): Promise<PageStatements> {
+  const response = isPage(received) ? received : { headers: {} };
   const { headers } = response;
   const { meta, links, html } = await readHead(response, options.maxBytes);
   const rules = pageRulesFor({ headers, meta }, crawler, { engine: options.engine, now });
@@ -171,6 +176,12 @@ export async function readPage(
     ignoredMeta: options.findIgnored === true ? await ignoredMeta(response, options.maxBytes) : [],
     html,
   };
+}
+
+/** Returns whether a response is the page, rather than an error or a redirect. One without a status is. */
+function isPage({ status, statusCode }: PageResponse): boolean {
+  const stated = status ?? statusCode;
+  return typeof stated !== 'number' || (stated >= 200 && stated <= 299);
 }
 
 /** Returns the meta elements outside of the head that name robots or a crawler of an engine. */

@@ -154,8 +154,9 @@ export class RobotsClient {
   /**
    * Returns access, page-level rules and usage preferences together, from the response to a request for the URL. Reads
    * the HTML up to the end of its head, at most `maxBytes`: a fetch Response remains readable, while another stream is
-   * closed (pass its content instead if you need it too). Makes no request except for the robots.txt. Rejects with a
-   * TypeError or RangeError for invalid arguments, and as the stream does if it fails, but never because of the content.
+   * closed (pass its content instead if you need it too). A response with a status other than 2xx states nothing. Makes
+   * no request except for the robots.txt. Rejects with a TypeError or RangeError for invalid arguments, and as the stream
+   * does if it fails, but never because of the content.
    */
   async page(url: string | URL, response: PageResponse, options?: PageOptions): Promise<Page> {
     const query = this.#queryOf(url, options);

@@ -43,6 +43,19 @@ async function startPage(options: Partial<RobotsClientOptions> = {}) {
   return { site, client, url: `${site.origin}/page` };
 }
 
+test.each([301, 404, 503])('status %i: the rules of the response do not count', async (status) => {
+  const { client, url } = await startPage();
+  const headers = { 'content-type': 'text/html', 'x-robots-tag': 'noarchive' };
+  const none = { pageRules: { index: true, restrictions: [] }, html: 'none' };
+  for (const response of [
+    new Response(HTML, { status, headers }),
+    { status, headers, body: HTML },
+    { statusCode: status, headers, body: HTML },
+  ]) {
+    expect(await client.page(url, response)).toMatchObject(none);
+  }
+});
+
 describe('responses of HTTP libraries', () => {
   test('fetch: the response can still be read', async () => {
     const { client, url, site } = await startPage();

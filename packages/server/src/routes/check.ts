@@ -102,8 +102,8 @@ async function check(request: CheckRequest, services: Services, signal: AbortSig
     throw problemAt('too-many-items', ['urls'], detail);
   }
   const statements = {
-    given: { dialect, policy: policy && policies[policy] },
-    otherwise: { policy: policies[clients.policy] },
+    overrides: { dialect, policy: policy && policies[policy] },
+    defaults: { policy: policies[clients.policy] },
   };
   const { responseBytes } = limits;
   if (robotsTxt === undefined) {
@@ -124,7 +124,7 @@ async function check(request: CheckRequest, services: Services, signal: AbortSig
 function exampleResults() {
   const results = Object.entries(IN_REQUEST).map(([name, request]) => {
     const crawlers = crawlersOf(request);
-    const more = { explain: false, responseBytes: 10_000, given: {}, otherwise: {} };
+    const more = { explain: false, responseBytes: 10_000, overrides: {}, defaults: {} };
     return [name, { verdicts: checkFile({ ...request, ...more, crawlers }) }];
   });
   return Object.fromEntries(results);

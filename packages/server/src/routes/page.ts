@@ -124,9 +124,7 @@ export async function statementsOf({ robotsTxt, response, ...input }: PageInput)
   const { dialect } = decider({ kind: 'unavailable' }, input.crawler);
   const file = parseRobotsTxt(robotsTxt, { dialect });
   const context = { ...input, robotsTxt: file };
-  if (response.status >= 200 && response.status <= 299) {
-    return bounded(await readPage(response, context, { findIgnored: true }));
-  }
-  const { pageRules: _, ...statements } = await readPage({ headers: {} }, context);
-  return bounded(statements);
+  const { pageRules, ...statements } = await readPage(response, context, { findIgnored: true });
+  const isPage = response.status >= 200 && response.status <= 299;
+  return bounded(isPage ? { pageRules, ...statements } : statements);
 }

@@ -5,7 +5,7 @@ import type { CheckResult } from '../schema/check.js';
 import {
   crawlDelayIn,
   EXPLANATION,
-  givenFor,
+  overridesFor,
   ResponseSize,
   resultOf,
   type Statements,
@@ -34,7 +34,7 @@ export function checkFile(check: FileCheck): CheckResult[] {
   const access = { kind: 'file', file: robotsFile(robotsTxt) } as const;
   const deciders = crawlers.map((crawler, index) =>
     problemIfInvalid(['productTokens', index], () => {
-      const forCrawler = decider(access, crawler, givenFor(crawler, check));
+      const forCrawler = decider(access, crawler, overridesFor(crawler, check));
       return { forCrawler, crawlDelay: crawlDelayIn(access, forCrawler.dialect, crawler) };
     }),
   );

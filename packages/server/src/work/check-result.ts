@@ -21,15 +21,15 @@ export const EXPLANATION = { all: true, limit: LISTED_RULES } as const;
 
 /** What a request states, and what applies to crawlers that document neither dialect nor policy. */
 export interface Statements {
-  readonly given: Overrides;
-  readonly otherwise: Overrides;
+  readonly overrides: Overrides;
+  readonly defaults: Overrides;
 }
 
 /** Returns what `decide` has to apply: what the request states, else what the crawler documents, else the rest. */
-export function givenFor(crawler: Crawler, { given, otherwise }: Statements): Overrides {
-  const isStated = given.dialect !== undefined || given.policy !== undefined;
+export function overridesFor(crawler: Crawler, { overrides, defaults }: Statements): Overrides {
+  const isStated = overrides.dialect !== undefined || overrides.policy !== undefined;
   const isDocumented = typeof crawler !== 'string' && crawler.dialect !== undefined;
-  return isStated || isDocumented ? given : otherwise;
+  return isStated || isDocumented ? overrides : defaults;
 }
 
 /** Returns the crawl-delay in seconds, or null. */

@@ -9,7 +9,7 @@ import type { CheckRequest, CheckResult } from '../schema/check.js';
 import {
   crawlDelayIn,
   EXPLANATION,
-  givenFor,
+  overridesFor,
   ResponseSize,
   resultOf,
   type Statements,
@@ -72,8 +72,8 @@ export function noRobotsTxt(url: string): string {
 function validate(check: SiteCheck): void {
   const { request, crawlers } = check;
   for (const [index, crawler] of crawlers.entries()) {
-    const given = givenFor(crawler, check);
-    problemIfInvalid(['productTokens', index], () => assertCrawler(crawler, given));
+    const overrides = overridesFor(crawler, check);
+    problemIfInvalid(['productTokens', index], () => assertCrawler(crawler, overrides));
   }
   for (const [index, url] of request.urls.entries()) {
     if (originOf(url) !== undefined) continue;
@@ -92,7 +92,7 @@ async function checkSite(
   // Checks of cached files would otherwise follow each other without a turn for other requests.
   await nextTurn();
   const { access, provenance } = await clients.access(url, crawler, policy, signal);
-  const forCrawler = decider(access, crawler, givenFor(crawler, check));
+  const forCrawler = decider(access, crawler, overridesFor(crawler, check));
   const decision = forCrawler.decide(url, explain ? EXPLANATION : {});
   clients.report(provenance, decision.outcome);
   const crawlDelay = crawlDelayIn(access, forCrawler.dialect, crawler);

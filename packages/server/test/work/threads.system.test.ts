@@ -10,8 +10,8 @@ const ENDLESS = {
   urls: Array.from({ length: 10_000 }, () => `/${'abcd'.repeat(2000)}`),
   crawlers: ['Bot'],
   robotsTxt: `User-agent: *\n${'Disallow: /*ab*cd*x$\n'.repeat(20_000)}`,
-  given: {},
-  otherwise: {},
+  overrides: {},
+  defaults: {},
   explain: true,
   responseBytes: 1 << 30,
 } as const;
@@ -95,7 +95,7 @@ describe('Threads', () => {
   });
 });
 
-const { responseBytes, crawlers: productTokens, given, otherwise, ...endless } = ENDLESS;
+const { responseBytes, crawlers: productTokens, overrides, defaults, ...endless } = ENDLESS;
 const heavy = { ...endless, productTokens, urls: endless.urls.slice(0, 300) };
 
 test('health checks succeed while threads are busy, and a disconnect frees the thread', async () => {
