@@ -1,6 +1,5 @@
 /** Judges a generated month of logs, with git and the real readers. Each row of the table has its expected class. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -13,10 +12,9 @@ import type { GitResult, Io } from '../../src/program/io.js';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 import { git as runGit } from '../support/git.js';
-import { AGENTS, type Class, MONTH, PREFIXES, type Row, VERSIONS } from './month.js';
+import { AGENTS, type Class, MONTH, PREFIXES, type Row, requestOf, SITE } from './month.js';
 import { FORMATS, type LogName } from './month-logs.js';
-
-const SITE = 'www.example.com';
+import { writeVersions } from './month-repository.js';
 
 /** Lines that no reader can read. Those of the proxy have no field 10. */
 const UNREADABLE: Readonly<Partial<Record<LogName, readonly (string | Uint8Array)[]>>> = {
@@ -66,17 +64,15 @@ interface Judged {
   readonly evidence: string;
 }
 
-function judged([log, time, agent, path, expected, more = {}]: Row): Judged {
-  const { header, address, verification } = AGENTS[agent] as (typeof AGENTS)[string];
-  const { from = address, method = 'GET', status = 200, host = SITE, url = path } = more;
-  const request = { time, address: from, host, method, status, url, header: more.header ?? header };
+function judged(row: Row): Judged {
+  const [log, time, agent, path, expected] = row;
+  const request = requestOf(row);
   const ms = Date.parse(time);
   // The whole seconds of most logs.
   const second = log === 'caddy' ? ms : Math.floor(ms / 1000) * 1000;
-  const list = from.split(', ').at(-1);
   const columns = [
-    ...[new Date(second).toISOString(), list, agent, verification],
-    ...[`https://${SITE}${path}`, status],
+    ...[new Date(second).toISOString(), request.address.split(', ').at(-1), agent],
+    ...[AGENTS[agent]?.verification, `https://${SITE}${path}`, request.status],
   ];
   return {
     ...{ log, line: FORMATS[log].line(request), ms, agent, expected },
@@ -123,17 +119,7 @@ const home = '/home/jane';
 const now = () => Date.UTC(2026, 10, 30);
 
 beforeAll(() => {
-  const commit = (args: readonly string[], date = '') =>
-    execFileSync('git', ['-c', 'user.name=Tester', '-c', 'user.email=t@example.com', ...args], {
-      cwd: repository,
-      env: { ...process.env, GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z' },
-    });
-  commit(['init', '--quiet']);
-  for (const [time, text] of VERSIONS) {
-    writeFileSync(join(repository, 'robots.txt'), text);
-    commit(['add', 'robots.txt']);
-    commit(['commit', '--quiet', '--no-gpg-sign', '--message', `Deployed at ${time}`], time);
-  }
+  writeVersions(repository);
   for (const [name, prefixes] of Object.entries(PREFIXES)) {
     const [list = ''] = listUrls([crawlerProfile(name)].flatMap((profile) => profile ?? []));
     const { host, pathname } = new URL(list);

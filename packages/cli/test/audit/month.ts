@@ -2,7 +2,9 @@
  * November 2026 at www.example.com: the versions of its robots.txt, and requests with the class that each one must have. The
  * classes follow RFC 9309, what the operators of crawlers document, and docs/guides/audit.md.
  */
-import type { LogName } from './month-logs.js';
+import type { LoggedRequest, LogName } from './month-logs.js';
+
+export const SITE = 'www.example.com';
 
 export type Class =
   | 'violation'
@@ -183,6 +185,13 @@ export type Row = readonly [
   expected: Class,
   more?: More | undefined,
 ];
+
+/** Returns the request of a row. */
+export function requestOf([, time, agent, path, , more = {}]: Row): LoggedRequest {
+  const { header = '', address = '' } = AGENTS[agent] ?? {};
+  const { from = address, method = 'GET', status = 200, host = SITE, url = path } = more;
+  return { time, address: from, host, method, status, url, header: more.header ?? header };
+}
 
 /** Excluded by the lists of operators. */
 const IMPOSTOR = '198.18.0.9';
