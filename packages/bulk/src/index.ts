@@ -27,7 +27,14 @@ export {
 } from './audit/identity.js';
 export { auditPage } from './audit/page.js';
 export { type AuditReport, type Finding, mergeReports } from './audit/report.js';
-export { reportNotes, reportSentences, reportTable, timeText } from './audit/report-text.js';
+export {
+  reportNotes,
+  reportSentences,
+  reportTable,
+  shortTable,
+  timeText,
+  worstRules,
+} from './audit/report-text.js';
 export { type NameLimits, type NameLookups, ReverseDns } from './audit/reverse-dns.js';
 export { bytesOf, utf8Text } from './bytes/bytes.js';
 export { asyncOf, type Chunks, fileBytes } from './bytes/file-bytes.js';
