@@ -8,7 +8,7 @@ export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archi
 export { type AddressList, parseAddressList } from './audit/address-list.js';
 export { auditLogs, fetchLines } from './audit/audit-logs.js';
 export { type AuditOptions, Auditor } from './audit/auditor.js';
-export { type FileVersion, type History, versionsBetween } from './audit/history.js';
+export type { FileVersion, History } from './audit/history.js';
 export {
   folderHistory,
   type HistoryIndex,

@@ -1,5 +1,5 @@
 /** Runs the examples in docs/cli.md, docs/typical-files.md, docs/commands and the guides and compares their output. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
@@ -81,14 +81,10 @@ function onDisk(word: string, text: string | Uint8Array | undefined, folder: str
 function otherProgram(command: string, files: Place['files']): string {
   const folder = temporaryFolder();
   for (const word of command.split(' ')) onDisk(word, files[word], folder);
-  const options = { cwd: folder, encoding: 'utf8' } as const;
-  const out = execFileSync(
-    'sh',
-    ['-c', command.replace(/^node /, '"$0" '), process.execPath],
-    options,
-  );
+  const args = ['-c', command.replace(/^node /, '"$0" '), process.execPath];
+  const { stdout } = spawnSync('sh', args, { cwd: folder, encoding: 'utf8' });
   for (const name of readdirSync(folder)) files[name] = readFileSync(`${folder}/${name}`);
-  return out.replaceAll('\r\n', '\n');
+  return stdout.replaceAll('\r\n', '\n');
 }
 
 /** Runs the command lines of a block and returns the expected block. */

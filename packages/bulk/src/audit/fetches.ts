@@ -2,6 +2,7 @@
 import type { Policy } from '@repkit/client';
 import { firstAccess } from '@repkit/client/access';
 import type { IdentityState } from './identity.js';
+import { countBefore } from './versions.js';
 
 /** Bounds memory. A client can claim the name of any crawler from any number of addresses. */
 const MAX_ADDRESSES = 100_000;
@@ -85,17 +86,6 @@ class FetchTimes {
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
-
-function countBefore(events: readonly number[], event: number): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle] ?? 0) < event) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 function secondIn(event: number): number {
   return Math.floor(event / 4);

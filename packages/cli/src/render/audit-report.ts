@@ -2,6 +2,7 @@
 import {
   type AuditReport,
   auditPage,
+  csvLine,
   reportNotes,
   reportSentences,
   reportTable,
@@ -63,16 +64,7 @@ function brokenRules({ crawlers }: AuditReport): string[] {
 
 function csvText(report: AuditReport): string {
   const { head, rows } = reportTable(report);
-  return [head, ...rows].map(csvRow).join('');
-}
-
-/** Returns a row with its line end (RFC 4180). */
-export function csvRow(cells: readonly (string | number)[]): string {
-  const quoted = cells.map((cell) => {
-    const text = String(cell);
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return `${quoted.join(',')}\r\n`;
+  return [head, ...rows].map(csvLine).join('');
 }
 
 function markdownText(report: AuditReport): string {

@@ -166,7 +166,7 @@ export const AGENTS: Readonly<Record<string, Agent>> = {
   'no header': { header: '-', address: '198.18.1.15' },
 };
 
-export interface More {
+interface More {
   readonly from?: string;
   readonly method?: string;
   readonly status?: number;
