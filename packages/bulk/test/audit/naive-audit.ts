@@ -58,7 +58,9 @@ export function naiveAudit(
     if (last.has('4xx') && now - last.second <= DAY) return 'allowed';
 
     // What anyone received.
-    const anyone = latest(fetches.filter((fetch) => second(fetch.time) < now));
+    const anyone = latest(
+      fetches.filter((fetch) => second(fetch.time) < now && fetch.status !== 429),
+    );
     const isDown =
       (!last.has('4xx') && last.has('5xx')) || (!anyone.has('4xx') && anyone.has('5xx'));
     const start = isDown ? lastSuccess : Math.max(now - DAY, lastSuccess);

@@ -367,6 +367,20 @@ export const MONTH: Readonly<Record<string, readonly Row[]>> = {
     ['nginx', '2026-11-17T11:00:00Z', 'SemrushBot', '/private/a', 'allowed'],
     ['nginx', '2026-11-18T10:00:01Z', 'SemrushBot', '/private/a', 'violation'],
   ],
+  'a client that closes the connection received nothing': [
+    robots('nginx', '2026-11-24T10:00:00Z', 'SemrushBot', { status: 499 }),
+    ['nginx', '2026-11-24T11:00:00Z', 'SemrushBot', '/private/a', 'violation'],
+    ['nginx', '2026-11-24T11:00:01Z', 'SemrushBot', '/articles/1', 'allowed'],
+  ],
+  'too many requests of one client are no failure of the site': [
+    robots('caddy', '2026-11-24T12:00:00Z', 'monitor', { status: 429 }, 'client'),
+    robots('caddy', '2026-11-24T12:00:01Z', 'PetalBot', { status: 429 }),
+    ['caddy', '2026-11-24T13:00:00Z', 'BLEXBot', '/private/a', 'violation'],
+    ['caddy', '2026-11-24T13:00:00Z', 'BLEXBot', '/articles/1', 'allowed'],
+    ['caddy', '2026-11-24T13:00:00Z', 'PetalBot', '/private/a', 'violation'],
+    ['caddy', '2026-11-24T13:00:00Z', 'PetalBot', '/articles/1', 'unknown'],
+    ['caddy', '2026-11-24T13:00:00Z', 'GPTBot', '/private/a', 'violation'],
+  ],
   'HEAD and POST': [
     ['nginx', '2026-11-04T12:00:00Z', 'GPTBot', '/private/a', 'violation', { method: 'HEAD' }],
     ['caddy', '2026-11-04T12:00:01Z', 'bingbot', '/private/a', 'violation', { method: 'POST' }],
