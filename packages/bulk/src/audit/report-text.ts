@@ -67,7 +67,9 @@ function sentencesAbout(crawler: CrawlerReport, { source }: AuditReport): string
       ? 'It received no robots.txt'
       : `It last fetched robots.txt on ${timeText(lastFetch.time)}`;
   const read =
-    Object.keys(robotsTxtFetches).length === 0 ? 'It never requested robots.txt' : fetched;
+    Object.keys(robotsTxtFetches).length === 0
+      ? 'None of its requests was for robots.txt'
+      : fetched;
   return [
     `${crawler.crawler} broke robots.txt with ${inWords(violations)} of ${countText(requests, 'request')}${rule}.`,
     `${read}${source === 'file' || lastFetch?.file === undefined ? '' : ` (version ${lastFetch.file})`}.`,
@@ -101,8 +103,9 @@ function shareText(count: number, all: number): string {
 
 /** Returns what else the reader must know. The counts add up to the requests of the log. */
 export function reportNotes(report: AuditReport): readonly string[] {
-  const { source, files, lines, others, crawlers, notes } = report;
+  const { source, span, files, lines, others, crawlers, notes } = report;
   const from = { git: 'git', folder: 'the snapshots', file: 'a single file' }[source];
+  const period = span === undefined ? '' : ` from ${timeText(span.from)} to ${timeText(span.to)}`;
   const sum = (name: 'requests' | 'impostors') =>
     crawlers.reduce((total, crawler) => total + crawler[name], 0);
   const notJudged: readonly (readonly [count: number, what: string])[] = [
@@ -112,7 +115,7 @@ export function reportNotes(report: AuditReport): readonly string[] {
     [others.outsidePeriod, 'outside of the period'],
   ];
   return [
-    `Judged ${inWords(sum('requests'))} of ${countText(lines.read, 'request')} by ${countText(files.length, 'version')} from ${from}.`,
+    `Judged ${inWords(sum('requests'))} of ${countText(lines.read, 'request')}${period}, by ${countText(files.length, 'version')} from ${from}.`,
     ...notJudged.flatMap(([count, what]) =>
       count === 0 ? [] : [`Not judged: ${countText(count, 'request')} ${what}.`],
     ),
@@ -145,7 +148,7 @@ export function timeText(iso: string): string {
 
 function fetchesText(fetches: CrawlerReport['robotsTxtFetches']): string {
   const statuses = Object.entries(fetches);
-  if (statuses.length === 0) return 'never';
+  if (statuses.length === 0) return 'none';
   const all = statuses.reduce((sum, [, count]) => sum + count, 0);
   return `${inWords(all)} (${statuses.map(([status, count]) => `${status}: ${inWords(count)}`).join(', ')})`;
 }
