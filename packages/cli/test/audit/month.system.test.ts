@@ -239,6 +239,21 @@ test('the whole month', async () => {
   });
 });
 
+test('standard input, in the order of time, is judged like a file in another order', async () => {
+  const rows = ROWS.map(judged).filter(({ log }) => log === 'nginx');
+  const text = (sorted: readonly Judged[]) => sorted.map(({ line }) => `${line}\n`).join('');
+  const stdin = text(rows.toSorted((a, b) => a.ms - b.ms));
+  const outputs: string[] = [];
+  for (const name of ['-', 'a.log']) {
+    const world = { files: { ...files, 'a.log': Buffer.from(text(rows)) }, stdin, home, now };
+    const io = { ...fakeIo(world), git };
+    const options = ['--git', 'robots.txt', '--site', SITE, '--format', 'json', name];
+    expect(await run(['audit', ...options], io)).toBe(0);
+    outputs.push(io.written.out);
+  }
+  expect(outputs[0]).toBe(outputs[1]);
+});
+
 describe('each situation', () => {
   test.each(Object.entries(MONTH))('%s', async (_name, situation) => {
     const rows = situation.map(judged);
