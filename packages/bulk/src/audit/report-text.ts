@@ -13,10 +13,13 @@ const COLUMNS: Readonly<Record<string, (crawler: CrawlerReport) => string>> = {
   'not governed': ({ notGoverned }) => inWords(notGoverned),
   impostors: ({ impostors }) => inWords(impostors),
   'robots.txt fetches': ({ robotsTxtFetches }) => fetchesText(robotsTxtFetches),
-  'sooner than Crawl-delay': ({ crawlDelay }) =>
-    crawlDelay === undefined
-      ? ''
-      : `${inWords(crawlDelay.tooSoon)} of ${inWords(crawlDelay.requests)} (${crawlDelay.seconds} s)`,
+  'sooner than Crawl-delay': ({ crawlDelays }) =>
+    crawlDelays
+      .map(
+        ({ seconds, requests, tooSoon }) =>
+          `${inWords(tooSoon)} of ${inWords(requests)} (${seconds} s)`,
+      )
+      .join(', '),
 };
 
 export interface ReportTable {
