@@ -8,7 +8,7 @@ export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archi
 export { type AddressList, parseAddressList } from './audit/address-list.js';
 export { auditLogs, fetchLines } from './audit/audit-logs.js';
 export { type AuditOptions, Auditor } from './audit/auditor.js';
-export { type FileVersion, type History, versionsBetween } from './audit/history.js';
+export type { FileVersion, History } from './audit/history.js';
 export {
   folderHistory,
   type HistoryIndex,
@@ -27,7 +27,14 @@ export {
 } from './audit/identity.js';
 export { auditPage } from './audit/page.js';
 export { type AuditReport, type Finding, mergeReports } from './audit/report.js';
-export { reportNotes, reportSentences, reportTable, timeText } from './audit/report-text.js';
+export {
+  reportNotes,
+  reportSentences,
+  reportTable,
+  shortTable,
+  timeText,
+  worstRules,
+} from './audit/report-text.js';
 export { type NameLimits, type NameLookups, ReverseDns } from './audit/reverse-dns.js';
 export { bytesOf, utf8Text } from './bytes/bytes.js';
 export { asyncOf, type Chunks, fileBytes } from './bytes/file-bytes.js';

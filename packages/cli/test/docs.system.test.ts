@@ -1,5 +1,6 @@
 /** Runs the examples in docs/cli.md and other pages, and compares their output. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
 import { jsonText } from '../../../test/support/json-text.js';
@@ -68,16 +69,27 @@ async function homeWithStore(): Promise<string> {
 }
 
 interface Place {
-  readonly files: Readonly<Record<string, string>>;
+  /** Commands add files for later ones. */
+  readonly files: Record<string, string | Uint8Array>;
   readonly home: string;
   readonly repository: string;
 }
 
 /** Writes an archive to disk and returns its path; returns other words unchanged. */
-function onDisk(word: string, text: string | undefined, folder: string): string {
+function onDisk(word: string, text: string | Uint8Array | undefined, folder: string): string {
   if (text === undefined) return word;
   writeFileSync(`${folder}/${word}`, text);
   return `${folder}/${word}`;
+}
+
+/** Runs a command of another program, such as `grep` or `node`, and returns what it prints. */
+function otherProgram(command: string, files: Place['files']): string {
+  const folder = temporaryFolder();
+  for (const word of command.split(' ')) onDisk(word, files[word], folder);
+  const args = ['-c', command.replace(/^node /, '"$0" '), process.execPath];
+  const { stdout } = spawnSync('sh', args, { cwd: folder, encoding: 'utf8' });
+  for (const name of readdirSync(folder)) files[name] = readFileSync(`${folder}/${name}`);
+  return stdout.replaceAll('\r\n', '\n');
 }
 
 /** Runs the command lines of a block and returns the expected block. */
@@ -93,12 +105,18 @@ async function rerun(block: string, { files, home, repository }: Place): Promise
     const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
+    if (!words.includes('repkit')) {
+      lines += otherProgram(line.slice(2), files);
+      continue;
+    }
     const argv = words.slice(words.indexOf('repkit') + 1);
     const isSurvey = argv[0] === 'survey';
     if (isSurvey) argv.push(...argv.splice(1).map((word) => onDisk(word, files[word], home)));
     const piped = words[1] === 'cat' ? `${words[2]}` : '';
     const io = fakeIo({ files, stdin: files[piped] ?? '', home, now: () => NOON, repository });
     code = await run(argv, io);
+    // Files of the page stay as they are.
+    for (const [name, content] of io.files) files[name] ??= content;
     // Pages are normalized in the same way.
     const out = argv.includes('--json')
       ? `${jsonText(JSON.parse(io.written.out))}\n`

@@ -58,7 +58,7 @@ export class AuditedCrawler {
       impostors: 0,
       robotsTxtFetches: {},
       lastFetch: undefined,
-      crawlDelay: undefined,
+      crawlDelays: [],
       rules: [],
       days: [],
     };
@@ -122,11 +122,14 @@ export class AuditedCrawler {
     if (range === undefined || range.first !== range.last || latest === undefined) return;
     const delay = this.#delayIn(range.last);
     if (delay === undefined || second < latest) return;
-    if (this.report.crawlDelay?.seconds !== delay) {
-      this.report.crawlDelay = { seconds: delay, requests: 0, tooSoon: 0 };
+    const { crawlDelays } = this.report;
+    let count = crawlDelays.find(({ seconds }) => seconds === delay);
+    if (count === undefined) {
+      count = { seconds: delay, requests: 0, tooSoon: 0 };
+      crawlDelays.push(count);
     }
-    this.report.crawlDelay.requests++;
-    if (second - latest + 1 <= delay) this.report.crawlDelay.tooSoon++;
+    count.requests++;
+    if (second - latest + 1 <= delay) count.tooSoon++;
   }
 
   result(): CrawlerReport {

@@ -5,7 +5,7 @@ import { type LogRequest, RequestCrawlers } from '@repkit/core/analysis';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { InputError } from '../bytes/input-error.js';
 import { AuditedCrawler, type JudgedRange } from './audited-crawler.js';
-import { Fetches, fetchResult } from './fetches.js';
+import { Fetches, fetchResult, siteResult } from './fetches.js';
 import type { History } from './history.js';
 import type { Identities, IdentityState } from './identity.js';
 import { type AccusedState, type AuditReport, type Finding, sortReport } from './report.js';
@@ -71,7 +71,7 @@ export class Auditor {
     const { site } = this.#options;
     if (site !== undefined && host !== undefined && host !== site) return undefined;
     const second = secondOf(request.time);
-    const forAll = fetchResult(status, policyFor('*'));
+    const forAll = siteResult(status);
     if (forAll !== undefined) this.#fetches.addForSite(second, forAll);
     const audited = this.#requesterOf(request);
     const result = audited && fetchResult(status, policyFor(audited.crawler));

@@ -1,7 +1,8 @@
 /** What crawlers received when they requested robots.txt, as a log shows it. */
 import type { Policy } from '@repkit/client';
-import { firstAccess } from '@repkit/client/access';
+import { firstAccess, policyFor } from '@repkit/client/access';
 import type { IdentityState } from './identity.js';
+import { countBefore } from './versions.js';
 
 /** Bounds memory. A client can claim the name of any crawler from any number of addresses. */
 const MAX_ADDRESSES = 100_000;
@@ -23,15 +24,28 @@ export interface KnownFile {
 }
 
 /**
+ * With this status, nginx logs that the client closed the connection:
+ * https://learn.microsoft.com/dotnet/api/microsoft.aspnetcore.http.statuscodes.status499clientclosedrequest (checked 2026-11-29)
+ */
+const CLIENT_CLOSED = 499;
+
+const TOO_MANY_REQUESTS = 429;
+
+/**
  * Returns what a response to `GET /robots.txt` makes of the file; undefined for a redirect, whose target may be on another host.
  * Only 200 and 304 deliver the file.
  */
 export function fetchResult(status: number, policy: Policy): FetchResult | undefined {
   if (status === 200 || status === 304) return 'file';
   if (status === 0) return 'unreachable';
-  if (status < 400) return undefined;
+  if (status < 400 || status === CLIENT_CLOSED) return undefined;
   const access = firstAccess({ kind: 'http', status }, policy);
   return access === 'unreachable' ? 'unreachable' : 'unavailable';
+}
+
+/** Returns what a response to any client says about the site. A limit for one client says nothing. */
+export function siteResult(status: number): FetchResult | undefined {
+  return status === TOO_MANY_REQUESTS ? undefined : fetchResult(status, policyFor('*'));
 }
 
 /** The results of one client in the order of time, each a number: four times its second, plus the index of its result. */
@@ -85,17 +99,6 @@ class FetchTimes {
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
-
-function countBefore(events: readonly number[], event: number): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle] ?? 0) < event) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 function secondIn(event: number): number {
   return Math.floor(event / 4);

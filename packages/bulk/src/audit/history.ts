@@ -22,20 +22,3 @@ export interface History {
   /** Why versions are missing, as sentences. */
   readonly incomplete?: readonly string[];
 }
-
-/**
- * Returns the versions that may have been in force at some time from `from` to `to`, both included. Empty before the first
- * version.
- */
-export function versionsBetween(
-  { versions }: Pick<History, 'versions'>,
-  from: number,
-  to: number,
-): readonly FileVersion[] {
-  return versions.filter((version, index) => {
-    const next = versions[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-    // A request in the second of a change may have seen either version.
-    const until = Math.max(version.until ?? next, next);
-    return version.from <= to && until >= from;
-  });
-}

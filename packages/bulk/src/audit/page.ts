@@ -1,40 +1,35 @@
 /** The report of an audit as one HTML page without scripts or external resources. */
-import { htmlPage, longTable, section, table } from '../page/html-page.js';
+import { htmlPage, list, longTable, section, table, wideSection } from '../page/html-page.js';
 import type { AuditReport, CrawlerReport } from './report.js';
-import { inWords, reportNotes, reportSentences, reportTable, timeText } from './report-text.js';
+import {
+  inWords,
+  reportNotes,
+  reportSentences,
+  shortTable,
+  timeText,
+  worstRules,
+} from './report-text.js';
 
 /** Rows of a table that are always visible. */
 const FIRST_ROWS = 20;
-const BROKEN_RULES = 3;
 
 export function auditPage(report: AuditReport): string {
   const { site, span, crawlers } = report;
-  const { head, rows } = reportTable(report);
+  const { head, rows } = shortTable(report);
   const period = span === undefined ? '' : `, ${timeText(span.from)} to ${timeText(span.to)}`;
   const cells = rows.map(([label = '', ...cells]) => ({ label, cells }));
   return htmlPage({
     title: `Audit of robots.txt${site === undefined ? '' : ` for ${site}`}`,
     description: `Requests of crawlers, judged by the version of robots.txt that they could have read${period}`,
     sections: [
-      listSection('Results', reportSentences(report)),
-      section('Crawlers', '', longTable(head, cells, FIRST_ROWS)),
+      wideSection('Results', list(reportSentences(report))),
+      wideSection('Crawlers', longTable(head, cells, FIRST_ROWS)),
       ...byCrawler(crawlers),
       ...crawlers.flatMap(byDay),
       ...crawlers.flatMap(brokenRules),
-      listSection('Notes', reportNotes(report)),
+      section('Notes', '', list(reportNotes(report))),
     ],
   });
-}
-
-function listSection(title: string, sentences: readonly string[]): string {
-  return section(
-    title,
-    '',
-    table(
-      [''],
-      sentences.map((label) => ({ label, cells: [] })),
-    ),
-  );
 }
 
 function byCrawler(crawlers: readonly CrawlerReport[]): string[] {
@@ -62,11 +57,12 @@ function byDay({ crawler, violations, days }: CrawlerReport): string[] {
   ];
 }
 
-function brokenRules({ crawler, rules }: CrawlerReport): string[] {
+function brokenRules(crawler: CrawlerReport): string[] {
+  const rules = worstRules(crawler);
   if (rules.length === 0) return [];
-  const rows = rules.slice(0, BROKEN_RULES).map(({ rule, violations, example }) => ({
-    label: `${rule} (line ${example.line} of ${example.file}), such as ${example.url} on ${timeText(example.time)}`,
-    cells: [inWords(violations)],
+  const rows = rules.map(({ rule, violations, suchAs }) => ({
+    label: `${rule}, ${suchAs}`,
+    cells: [violations],
   }));
-  return [section(`Broken rules: ${crawler}`, '', table(['', 'violations'], rows))];
+  return [section(`Broken rules: ${crawler.crawler}`, '', table(['', 'violations'], rows))];
 }

@@ -13,10 +13,13 @@ const COLUMNS: Readonly<Record<string, (crawler: CrawlerReport) => string>> = {
   'not governed': ({ notGoverned }) => inWords(notGoverned),
   impostors: ({ impostors }) => inWords(impostors),
   'robots.txt fetches': ({ robotsTxtFetches }) => fetchesText(robotsTxtFetches),
-  'sooner than Crawl-delay': ({ crawlDelay }) =>
-    crawlDelay === undefined
-      ? ''
-      : `${inWords(crawlDelay.tooSoon)} of ${inWords(crawlDelay.requests)} (${crawlDelay.seconds} s)`,
+  'sooner than Crawl-delay': ({ crawlDelays }) =>
+    crawlDelays
+      .map(
+        ({ seconds, requests, tooSoon }) =>
+          `${inWords(tooSoon)} of ${inWords(requests)} (${seconds} s)`,
+      )
+      .join(', '),
 };
 
 export interface ReportTable {
@@ -24,7 +27,18 @@ export interface ReportTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Returns one row per crawler. */
+/** Columns that are always shown. */
+const FIRST_COLUMNS = 4;
+
+/** Returns the table for people, without the columns in which no crawler has a count. */
+export function shortTable(report: AuditReport): ReportTable {
+  const { head, rows } = reportTable(report);
+  const isShown = (_: string, column: number) =>
+    column < FIRST_COLUMNS || rows.some((row) => row[column] !== '0' && row[column] !== '');
+  return { head: head.filter(isShown), rows: rows.map((row) => row.filter(isShown)) };
+}
+
+/** Returns one row per crawler, with all columns. */
 export function reportTable({ crawlers }: AuditReport): ReportTable {
   const values = Object.values(COLUMNS);
   return {
@@ -36,7 +50,7 @@ export function reportTable({ crawlers }: AuditReport): ReportTable {
 /** Returns a statement about each crawler that broke rules, or that none did. */
 export function reportSentences(report: AuditReport): readonly string[] {
   const accused = report.crawlers.filter(({ violations }) => violations > 0);
-  if (accused.length > 0) return accused.map(sentencesAbout);
+  if (accused.length > 0) return accused.map((crawler) => sentencesAbout(crawler, report));
   const requests = report.crawlers.reduce((sum, crawler) => sum + crawler.requests, 0);
   return [
     requests === 0
@@ -45,7 +59,7 @@ export function reportSentences(report: AuditReport): readonly string[] {
   ];
 }
 
-function sentencesAbout(crawler: CrawlerReport): string {
+function sentencesAbout(crawler: CrawlerReport, { source }: AuditReport): string {
   const { violations, requests, rules, lastFetch, robotsTxtFetches } = crawler;
   const [first] = rules;
   const isMost = first !== undefined && 2 * first.violations > violations;
@@ -56,10 +70,12 @@ function sentencesAbout(crawler: CrawlerReport): string {
       ? 'It received no robots.txt'
       : `It last fetched robots.txt on ${timeText(lastFetch.time)}`;
   const read =
-    Object.keys(robotsTxtFetches).length === 0 ? 'It never requested robots.txt' : fetched;
+    Object.keys(robotsTxtFetches).length === 0
+      ? 'None of its requests was for robots.txt'
+      : fetched;
   return [
     `${crawler.crawler} broke robots.txt with ${inWords(violations)} of ${countText(requests, 'request')}${rule}.`,
-    `${read}${lastFetch?.file === undefined ? '' : ` (version ${lastFetch.file})`}.`,
+    `${read}${source === 'file' || lastFetch?.file === undefined ? '' : ` (version ${lastFetch.file})`}.`,
     ...identityText(crawler),
   ].join(' ');
 }
@@ -88,32 +104,44 @@ function shareText(count: number, all: number): string {
   return count === all ? 'these requests' : `${inWords(count)} of these`;
 }
 
-/** Returns what else the reader must know. */
-export function reportNotes({
-  source,
-  files,
-  lines,
-  others,
-  notes,
-}: AuditReport): readonly string[] {
-  const { clients, otherHosts, outsidePeriod } = others;
+/** Returns what else the reader must know. The counts add up to the requests of the log. */
+export function reportNotes(report: AuditReport): readonly string[] {
+  const { source, span, files, lines, others, crawlers, notes } = report;
   const from = { git: 'git', folder: 'the snapshots', file: 'a single file' }[source];
+  const period = span === undefined ? '' : ` from ${timeText(span.from)} to ${timeText(span.to)}`;
+  const sum = (name: 'requests' | 'impostors') =>
+    crawlers.reduce((total, crawler) => total + crawler[name], 0);
+  const notJudged: readonly (readonly [count: number, what: string])[] = [
+    [others.clients, 'of browsers and other clients'],
+    [sum('impostors'), 'of impostors'],
+    [others.otherHosts, 'for other hosts'],
+    [others.outsidePeriod, 'outside of the period'],
+  ];
   return [
-    `Judged ${countText(lines.read, 'request')} by ${countText(files.length, 'version')} from ${from}.`,
+    `Judged ${inWords(sum('requests'))} of ${countText(lines.read, 'request')}${period}, by ${countText(files.length, 'version')} from ${from}.`,
+    ...notJudged.flatMap(([count, what]) =>
+      count === 0 ? [] : [`Not judged: ${countText(count, 'request')} ${what}.`],
+    ),
     ...(lines.unreadable > 0
       ? [
           `${countText(lines.unreadable, 'line')} could not be read. Use --rejects FILE to see them.`,
         ]
       : []),
-    ...(clients > 0
-      ? [`Not judged: ${countText(clients, 'request')} of browsers and other clients.`]
-      : []),
-    ...(otherHosts > 0 ? [`Not judged: ${countText(otherHosts, 'request')} for other hosts.`] : []),
-    ...(outsidePeriod > 0
-      ? [`Not judged: ${countText(outsidePeriod, 'request')} outside of the period.`]
-      : []),
     ...notes,
   ];
+}
+
+/** Rules that are shown for each crawler. */
+const SHOWN_RULES = 3;
+
+/** Returns the rules that a crawler broke most, each with its count and the text of its example. */
+export function worstRules({ rules }: CrawlerReport) {
+  return rules.slice(0, SHOWN_RULES).map(({ rule, violations, example }) => ({
+    rule: `${rule} (line ${example.line} of ${example.file})`,
+    violations: inWords(violations),
+    suchAs: `such as ${example.url} on ${timeText(example.time)}`,
+    example,
+  }));
 }
 
 /** Returns `2026-11-20 10:00 UTC`. */
@@ -123,7 +151,7 @@ export function timeText(iso: string): string {
 
 function fetchesText(fetches: CrawlerReport['robotsTxtFetches']): string {
   const statuses = Object.entries(fetches);
-  if (statuses.length === 0) return 'never';
+  if (statuses.length === 0) return 'none';
   const all = statuses.reduce((sum, [, count]) => sum + count, 0);
   return `${inWords(all)} (${statuses.map(([status, count]) => `${status}: ${inWords(count)}`).join(', ')})`;
 }

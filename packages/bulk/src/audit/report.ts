@@ -38,6 +38,13 @@ export interface DayCount {
   violations: number;
 }
 
+export interface DelayCount {
+  readonly seconds: number;
+  /** Requests that had to wait, and those of them that came sooner. */
+  requests: number;
+  tooSoon: number;
+}
+
 /** The requests of one crawler. */
 export interface CrawlerReport {
   readonly crawler: string;
@@ -59,8 +66,8 @@ export interface CrawlerReport {
   robotsTxtFetches: Record<string, number>;
   /** The last fetch that delivered the file, and the version that was in force. */
   lastFetch: { readonly time: string; readonly file: string | undefined } | undefined;
-  /** Requests after which the next one had to wait, and those that came sooner. */
-  crawlDelay: { readonly seconds: number; requests: number; tooSoon: number } | undefined;
+  /** By seconds, because versions may have different delays. */
+  crawlDelays: DelayCount[];
   /** Most violations first. */
   rules: RuleCount[];
   /** By day. */
@@ -100,6 +107,7 @@ export function sortReport(report: AuditReport): void {
   for (const crawler of report.crawlers) {
     crawler.rules.sort((a, b) => b.violations - a.violations || compare(a.rule, b.rule));
     crawler.days.sort((a, b) => compare(a.day, b.day));
+    crawler.crawlDelays.sort((a, b) => a.seconds - b.seconds);
   }
   report.crawlers.sort(
     (a, b) =>
@@ -150,11 +158,12 @@ function addCrawler(sum: CrawlerReport, crawler: CrawlerReport): void {
   }
   if ((crawler.lastFetch?.time ?? '') > (sum.lastFetch?.time ?? ''))
     sum.lastFetch = crawler.lastFetch;
-  if (sum.crawlDelay?.seconds === crawler.crawlDelay?.seconds) {
-    if (sum.crawlDelay && crawler.crawlDelay) {
-      addCounts(sum.crawlDelay, crawler.crawlDelay, ['requests', 'tooSoon']);
-    }
-  } else sum.crawlDelay ??= crawler.crawlDelay;
+  addMissing(
+    sum.crawlDelays,
+    crawler.crawlDelays,
+    ({ seconds }) => `${seconds}`,
+    (delay, other) => addCounts(delay, other, ['requests', 'tooSoon']),
+  );
   addMissing(
     sum.rules,
     crawler.rules,

@@ -44,8 +44,8 @@ export class Versions {
    */
   between(start: number, end: number): VersionRange {
     return {
-      first: countUntil(this.#ends, start - 1),
-      last: countUntil(this.#starts, end) - 1,
+      first: countBefore(this.#ends, start),
+      last: countBefore(this.#starts, end + 1) - 1,
       startsEarlier:
         this.#starts[0] !== Number.NEGATIVE_INFINITY && start <= (this.#starts[0] ?? 0),
     };
@@ -54,7 +54,7 @@ export class Versions {
   /** Returns a number that is the same for seconds from which ranges contain the same versions. */
   segmentOf(second: number): number {
     const isAfterStart = second > (this.#starts[0] ?? Number.POSITIVE_INFINITY);
-    return countUntil(this.#ends, second - 1) + (isAfterStart ? 1 : 0);
+    return countBefore(this.#ends, second) + (isAfterStart ? 1 : 0);
   }
 
   accessOf(index: number): Access {
@@ -64,13 +64,13 @@ export class Versions {
   }
 }
 
-/** Returns how many of the ascending seconds are at or before a second. */
-function countUntil(seconds: readonly number[], second: number): number {
+/** Returns how many of the ascending numbers are less than a number. */
+export function countBefore(numbers: readonly number[], limit: number): number {
   let low = 0;
-  let high = seconds.length;
+  let high = numbers.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((seconds[middle] ?? 0) <= second) low = middle + 1;
+    if ((numbers[middle] ?? 0) < limit) low = middle + 1;
     else high = middle;
   }
   return low;

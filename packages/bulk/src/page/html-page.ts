@@ -21,6 +21,8 @@ table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .25rem;border-bottom:1px solid var(--line);text-align:right;font-weight:400;vertical-align:top}td{white-space:nowrap}
 th:first-child{text-align:left;overflow-wrap:anywhere}thead th{color:var(--soft);font-size:.85rem}tbody tr:last-child>*{border-bottom:0}
 .bar{display:block;height:.3rem;margin-top:.15rem;border-radius:.15rem;background:var(--bar)}
+ul{margin:0;padding-left:1.1rem;overflow-wrap:anywhere}li+li{margin-top:.5rem}
+.wide{column-span:all;overflow-x:auto}.wide th:first-child{overflow-wrap:normal}
 summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 @media print{.bar{print-color-adjust:exact}}
 `.replaceAll('\n', '');
@@ -49,6 +51,15 @@ ${sections.join('\n')}
 export function section(title: string, description: string, content: string): string {
   const paragraph = description === '' ? '' : `<p>${escaped(description)}</p>`;
   return `<section><h2>${escaped(title)}</h2>${paragraph}${content}</section>`;
+}
+
+/** A section as wide as the page. It can be scrolled sideways on a narrow screen. */
+export function wideSection(title: string, content: string): string {
+  return `<section class="wide"><h2>${escaped(title)}</h2>${content}</section>`;
+}
+
+export function list(sentences: readonly string[]): string {
+  return `<ul>${sentences.map((sentence) => `<li>${escaped(sentence)}</li>`).join('')}</ul>`;
 }
 
 export interface TableRow {

@@ -327,7 +327,21 @@ test('delays are those between requests of a crawler, and a second may be nearly
   const seconds = [0, 1, 10, 20, 30];
   const entries = seconds.map((second) => page(`20T00:00:${String(second).padStart(2, '0')}`));
   const { report } = await audit(entries, history);
-  expect(report.crawlers[0]?.crawlDelay).toEqual({ seconds: 10, requests: 4, tooSoon: 2 });
+  expect(report.crawlers[0]?.crawlDelays).toEqual([{ seconds: 10, requests: 4, tooSoon: 2 }]);
+});
+
+test('the delays of all versions are counted', async () => {
+  const delay = (seconds: number) => `User-agent: GPTBot\nCrawl-delay: ${seconds}\n`;
+  const history = historyOf({ '': delay(10), '18T00:00:00': delay(20) });
+  const times = ['10T00:00:00', '10T00:00:12', '20T00:00:00', '20T00:00:12'];
+  const { report } = await audit(
+    times.map((time) => page(time)),
+    history,
+  );
+  expect(report.crawlers[0]?.crawlDelays).toEqual([
+    { seconds: 10, requests: 1, tooSoon: 0 },
+    { seconds: 20, requests: 2, tooSoon: 1 },
+  ]);
 });
 
 test('rules are counted with their first example, and days with their requests', async () => {

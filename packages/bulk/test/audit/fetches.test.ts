@@ -10,6 +10,7 @@ test.each<[number, FetchResult | undefined]>([
   [404, 'unavailable'],
   [403, 'unavailable'],
   [429, 'unreachable'],
+  [499, undefined],
   [503, 'unreachable'],
   [0, 'unreachable'],
 ])('status %i', (status, result) => {

@@ -151,7 +151,7 @@ test('parts of a log with the fetches of all parts are judged as the whole log',
     const withoutDelays = ({ crawlers, ...report }: AuditReport) => ({
       ...report,
       files: [],
-      crawlers: crawlers.map(({ crawlDelay: _, ...crawler }) => crawler),
+      crawlers: crawlers.map(({ crawlDelays: _, ...crawler }) => crawler),
     });
     expect(withoutDelays(mergeReports(reports))).toEqual(withoutDelays(whole));
   }

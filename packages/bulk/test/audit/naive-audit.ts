@@ -3,7 +3,7 @@
  * Assumes one crawler per User-Agent, and requests of one site.
  */
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import { type FileVersion, type History, versionsBetween } from '../../src/audit/history.js';
+import type { FileVersion, History } from '../../src/audit/history.js';
 import type { Identities } from '../../src/audit/identity.js';
 
 export interface NaiveRequest {
@@ -58,7 +58,9 @@ export function naiveAudit(
     if (last.has('4xx') && now - last.second <= DAY) return 'allowed';
 
     // What anyone received.
-    const anyone = latest(fetches.filter((fetch) => second(fetch.time) < now));
+    const anyone = latest(
+      fetches.filter((fetch) => second(fetch.time) < now && fetch.status !== 429),
+    );
     const isDown =
       (!last.has('4xx') && last.has('5xx')) || (!anyone.has('4xx') && anyone.has('5xx'));
     const start = isDown ? lastSuccess : Math.max(now - DAY, lastSuccess);
@@ -107,4 +109,18 @@ function latest(fetches: readonly NaiveRequest[]) {
         kind === '5xx' ? isError(status) : status >= 400 && !isError(status),
       ),
   };
+}
+
+/** Returns the versions that may have been in force at some time from `from` to `to`, both included. */
+function versionsBetween(
+  { versions }: Pick<History, 'versions'>,
+  from: number,
+  to: number,
+): readonly FileVersion[] {
+  return versions.filter((version, index) => {
+    const next = versions[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    // A request in the second of a change may have seen either version.
+    const until = Math.max(version.until ?? next, next);
+    return version.from <= to && until >= from;
+  });
 }

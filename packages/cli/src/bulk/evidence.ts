@@ -1,7 +1,6 @@
 /** The rows that the accusations of an audit rest on. */
-import type { Finding } from '@repkit/bulk';
+import { csvLine, type Finding } from '@repkit/bulk';
 import type { OutputFile } from '../program/io.js';
-import { csvRow } from '../render/audit-report.js';
 
 /** Rows that are sorted in memory, which take about 100 MB. */
 const MAX_SORTED = 250_000;
@@ -19,13 +18,13 @@ export class Evidence {
 
   constructor(file: OutputFile) {
     this.#file = file;
-    file.write(Buffer.from(csvRow(HEAD)));
+    file.write(Buffer.from(csvLine(HEAD)));
   }
 
   add(finding: Finding): void {
     const { time, address, crawler, verification, url, status, rule, line, file } = finding;
     this.#rows.push(
-      csvRow([
+      csvLine([
         ...[time, address, crawler, verification, finding.class, url, status, rule, line, file],
         finding.versions,
       ]),

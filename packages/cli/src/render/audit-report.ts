@@ -2,10 +2,13 @@
 import {
   type AuditReport,
   auditPage,
+  csvLine,
   reportNotes,
   reportSentences,
   reportTable,
+  shortTable,
   timeText,
+  worstRules,
 } from '@repkit/bulk';
 import { type Paint, visible, width } from '../program/terminal.js';
 import { jsonText } from './json.js';
@@ -13,9 +16,6 @@ import { jsonText } from './json.js';
 export const AUDIT_FORMATS = ['text', 'json', 'csv', 'markdown', 'html'] as const;
 
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
-
-/** Rules that are shown for each crawler, with an example. */
-const SHOWN_RULES = 3;
 
 export function auditText(report: AuditReport, format: AuditFormat, paint: Paint): string {
   const texts: Readonly<Record<AuditFormat, () => string>> = {
@@ -29,7 +29,7 @@ export function auditText(report: AuditReport, format: AuditFormat, paint: Paint
 }
 
 function plainText(report: AuditReport, paint: Paint): string {
-  const { head, rows } = reportTable(report);
+  const { head, rows } = shortTable(report);
   const lines = [head, ...rows].map((row) => row.map(visible));
   const widths = head.map((_, index) => Math.max(...lines.map((row) => width(row[index] ?? ''))));
   const table = lines.map((row, line) => {
@@ -54,43 +54,41 @@ function plainText(report: AuditReport, paint: Paint): string {
 
 /** Returns the rules that each crawler broke most, each with an example. */
 function brokenRules({ crawlers }: AuditReport): string[] {
-  return crawlers.flatMap(({ crawler, rules }) =>
-    rules
-      .slice(0, SHOWN_RULES)
-      .flatMap(({ rule, violations, example }) => [
-        `${crawler}  ${rule} (line ${example.line} of ${example.file}): ${violations}`,
-        `  ${timeText(example.time)}  ${example.address}  ${example.status}  ${example.url}`,
-      ]),
+  return crawlers.flatMap((crawler) =>
+    worstRules(crawler).flatMap(({ rule, violations, example }) => [
+      `${crawler.crawler}  ${rule}: ${violations}`,
+      `  ${timeText(example.time)}  ${example.address}  ${example.status}  ${example.url}`,
+    ]),
   );
 }
 
 function csvText(report: AuditReport): string {
   const { head, rows } = reportTable(report);
-  return [head, ...rows].map(csvRow).join('');
-}
-
-/** Returns a row with its line end (RFC 4180). */
-export function csvRow(cells: readonly (string | number)[]): string {
-  const quoted = cells.map((cell) => {
-    const text = String(cell);
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return `${quoted.join(',')}\r\n`;
+  return [head, ...rows].map(csvLine).join('');
 }
 
 function markdownText(report: AuditReport): string {
-  const { head, rows } = reportTable(report);
+  const { head, rows } = shortTable(report);
   const row = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
-  const list = (sentences: readonly string[]) => sentences.map((text) => `- ${escaped(text)}`);
-  return [
-    ...list(reportSentences(report)),
+  const items = (sentences: readonly string[]) => [
+    ...sentences.map((text) => `- ${escaped(text)}`),
     '',
+  ];
+  const broken = report.crawlers.flatMap((crawler) =>
+    worstRules(crawler).map(
+      ({ rule, violations, suchAs }) => `${crawler.crawler}, ${rule}: ${violations}, ${suchAs}`,
+    ),
+  );
+  return [
+    ...items(reportSentences(report)),
     row(head),
     `|${head.map((_, index) => (index === 0 ? ' --- |' : ' ---: |')).join('')}`,
     ...rows.map(row),
     '',
-    ...list(reportNotes(report)),
+    ...(broken.length === 0 ? [] : ['Broken rules:', '', ...items(broken)]),
+    'Notes:',
     '',
+    ...items(reportNotes(report)),
   ].join('\n');
 }
 

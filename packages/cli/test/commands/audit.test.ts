@@ -22,18 +22,18 @@ async function repkit(argv: string, world: World = {}) {
   return { code, ...io.written, files: io.files };
 }
 
-const REPORT = `GPTBot broke robots.txt with 2 of 3 requests, all of them against "Disallow: /private/". It never requested robots.txt. The identity behind these requests was not checked.
+const REPORT = `GPTBot broke robots.txt with 2 of 3 requests, all of them against "Disallow: /private/". None of its requests was for robots.txt. The identity behind these requests was not checked.
 
-crawler  requests  allowed  violations  within grace  unknown  refused  not governed  impostors  robots.txt fetches  sooner than Crawl-delay
-GPTBot          3        1           2             0        0        0             0          0               never
-CCBot           1        1           0             0        0        0             0          0          1 (200: 1)
+crawler  requests  allowed  violations  robots.txt fetches
+GPTBot          3        1           2                none
+CCBot           1        1           0          1 (200: 1)
 
 GPTBot  Disallow: /private/ (line 2 of robots): 2
   2026-11-28 10:00 UTC  192.0.2.77  200  https://example.com/private/a
 
-Judged 5 requests by 1 version from a single file.
-1 line could not be read. Use --rejects FILE to see them.
+Judged 4 of 5 requests from 2026-11-28 10:00 UTC to 2026-11-28 10:00 UTC, by 1 version from a single file.
 Not judged: 1 request of browsers and other clients.
+1 line could not be read. Use --rejects FILE to see them.
 Every finding was judged by one version, "robots". Earlier versions are unknown.
 `;
 
@@ -74,9 +74,12 @@ test('JSON, and the sum of two reports', async () => {
 
 test('CSV, Markdown and HTML have the same table', async () => {
   const csv = await repkit(`${JUDGE} --format csv log`);
-  expect(csv.out.split('\r\n')[1]).toBe('GPTBot,3,1,2,0,0,0,0,0,never,');
+  expect(csv.out.split('\r\n')[1]).toBe('GPTBot,3,1,2,0,0,0,0,0,none,');
   const markdown = await repkit(`${JUDGE} --format markdown log`);
-  expect(markdown.out).toContain('| GPTBot | 3 | 1 | 2 | 0 | 0 | 0 | 0 | 0 | never |  |\n');
+  expect(markdown.out).toContain('| GPTBot | 3 | 1 | 2 | none |\n');
+  expect(markdown.out).toContain(
+    '- GPTBot, Disallow: /private/ (line 2 of robots): 2, such as https://example.com/private/a on 2026-11-28 10:00 UTC\n',
+  );
   const { out } = await repkit(`${JUDGE} --format html log`);
   expect(out).toContain('<title>Audit of robots.txt for example.com</title>');
   expect(out).toContain('<th scope="row">GPTBot</th><td>3</td><td>1</td><td>2</td>');
@@ -193,6 +196,9 @@ test('crawlers are verified by the cached address lists', async () => {
   expect([code, err]).toEqual([1, '']);
   expect(out).toMatch(
     /^GPTBot broke .* Its addresses are verified\. 1 request under its name came from other addresses/,
+  );
+  expect(out).toMatch(
+    /^Judged 3 of 6 requests .*\nNot judged: 2 .*\nNot judged: 1 request of impostors\.$/m,
   );
 });
 

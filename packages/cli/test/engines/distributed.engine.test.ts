@@ -1,7 +1,7 @@
 /** Runs docs/guides/engines.md in GNU parallel, Dask and ClickHouse, and in a program that pipes partitions as Spark does. With REPKIT_ENGINE_URLS, prints figures. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -12,6 +12,7 @@ import { query } from './clickhouse.js';
 import { documented } from './commands.js';
 import { SPARK } from './engines.js';
 import { HOSTS, type Hosts, startHosts, URLS } from './hosts.js';
+import { withLogins } from './logins.js';
 
 const PYTHON = '/usr/bin/python3';
 
@@ -78,36 +79,6 @@ const sized = (text: string): string =>
   text
     .replace('--lines=50000', `--lines=${linesPerPiece}`)
     .replace('4MiB', `${isSmall ? 200 : 4096}KiB`);
-
-/** Starts an SSH server with a temporary key, and returns the hosts with an `ssh` that reaches it by any name. */
-async function withLogins(hosts: Hosts): Promise<Hosts> {
-  const { folder, env } = hosts;
-  const port = await freePort();
-  const key = join(folder, 'key');
-  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
-  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
-  const options = [
-    ...['ListenAddress=127.0.0.1', `Port=${port}`, `HostKey=${key}`, 'PidFile=none', 'UsePAM=no'],
-    ...[`AuthorizedKeysFile=${key}.pub`, 'StrictModes=no', 'MaxStartups=100'],
-    `SetEnv=PATH=${env.PATH}`,
-  ].flatMap((option) => ['-o', option]);
-  const sshd = spawn(findProgram('sshd') ?? '', ['-D', '-f', '/dev/null', ...options]);
-  onTestFinished(() => void sshd.kill('SIGKILL'));
-  const client = [
-    ...[`Port=${port}`, 'HostName=127.0.0.1', `IdentityFile=${key}`, 'BatchMode=yes'],
-    ...['StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', 'LogLevel=ERROR'],
-  ].map((option) => `-o ${option}`);
-  const ssh = join(folder, 'ssh');
-  writeFileSync(ssh, `#!/bin/sh\nexec /usr/bin/ssh -F none ${client.join(' ')} "$@"\n`, {
-    mode: 0o755,
-  });
-  await expect.poll(() => spawnStatus(ssh, hosts)).toBe(0);
-  return { ...hosts, env: { ...env, PARALLEL_SSH: ssh } };
-}
-
-async function spawnStatus(ssh: string, { env }: Hosts): Promise<unknown> {
-  return (await once(spawn(ssh, ['one', 'true'], { env, stdio: 'ignore' }), 'close'))[0];
-}
 
 async function startDask(hosts: Hosts) {
   const port = await freePort();
