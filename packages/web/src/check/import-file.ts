@@ -28,7 +28,7 @@ export async function importFile(
   }
   const text = readOpened(bytes).text.replace(/\r\n?/g, '\n');
   const traffic = readLog(text);
-  if (traffic !== undefined) return importLog(name, traffic, state, worker);
+  if (traffic !== undefined) return importLog(file, traffic, state, worker);
   const isXml = text.trimStart().startsWith('<');
   if (!isXml && FIELD.test(text)) {
     showFile(state, text);
@@ -53,7 +53,7 @@ export async function importFile(
 }
 
 async function importLog(
-  name: string,
+  file: File,
   traffic: Traffic,
   state: PageState,
   worker: WorkerClient,
@@ -74,6 +74,7 @@ async function importLog(
     urls,
     urlSource: 'own',
     traffic,
+    logs: [file],
     chosen: undefined,
     view: 'check',
   });
@@ -83,7 +84,7 @@ async function importLog(
     const allowed = countsOf(counts.allowed, messages);
     const notGoverned = countsOf(counts.notGoverned, messages);
     return [
-      fill(texts.requests, { file: name, count: all }),
+      fill(texts.requests, { file: file.name, count: all }),
       ...(rows.length < traffic.size ? [fill(texts.mostRequested, { count: rows.length })] : []),
       isEdit ? fill(texts.edit, { blocked, allowed }) : fill(texts.blocks, { counts: blocked }),
       ...(counts.notGoverned.size > 0 ? [fill(texts.notGoverned, { counts: notGoverned })] : []),
