@@ -1,6 +1,6 @@
 /** The Visits view: what the file in the editor means for the requests of access logs. */
 import { crawlerProfile } from '@repkit/core/crawlers';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { FileButton } from '../controls/file-button.js';
 import { FailedText } from '../controls/pane.js';
@@ -24,16 +24,23 @@ export function VisitsView() {
     typeof visits === 'object' && visits.kind !== 'counted'
       ? fill(texts.problem[visits.kind], { log: visits.log })
       : undefined;
-  const id = useId();
   return (
     <div class="visits">
-      <section class="outcome">
-        <div role="status">
-          <h2>{counted === undefined ? texts.title : headline(counted, messages)}</h2>
-          <p class="quiet">{counted === undefined ? texts.help : extent(counted, messages)}</p>
-          {counted && gaps(counted, messages).map((text) => <p key={text}>{text}</p>)}
+      <section class={`outcome ${counted === undefined ? 'drop-place' : ''}`}>
+        <div>
+          <div role="status">
+            <h2>{counted === undefined ? texts.title : headline(counted, messages)}</h2>
+            <p class="quiet">{counted === undefined ? texts.help : extent(counted, messages)}</p>
+            {counted && gaps(counted, messages).map((text) => <p key={text}>{text}</p>)}
+          </div>
+          {problem && (
+            <p class="error" role="alert">
+              {problem}
+            </p>
+          )}
+          {isReading && <Progress share={share} />}
         </div>
-        <div class="open-logs" aria-describedby={problem && id}>
+        <div class="open-logs">
           <FileButton
             label={texts.open}
             multiple
@@ -41,13 +48,7 @@ export function VisitsView() {
           />
         </div>
       </section>
-      {problem && (
-        <p class="error" id={id} role="alert">
-          {problem}
-        </p>
-      )}
       {visits === 'failed' && <FailedText />}
-      {isReading && <Progress share={share} />}
       {state.robotsTxt.value === '' && !isBlocked(state) && <p>{texts.noFile}</p>}
       <p class="hint">
         {texts.about}{' '}
@@ -132,7 +133,7 @@ const MAX_RULES = 3;
 
 function Visitor({ crawler, isGoverned, requests, blocked, rules }: CrawlerVisits) {
   const messages = useMessages();
-  const { visits: texts, check, fill, locale } = messages;
+  const { visits: texts, check, fill } = messages;
   const profile = crawlerProfile(crawler);
   const purposes = profile?.purposes.map((purpose) => check.purpose[purpose]) ?? [];
   return (
@@ -160,7 +161,8 @@ function Visitor({ crawler, isGoverned, requests, blocked, rules }: CrawlerVisit
         {rules.slice(0, MAX_RULES).map(({ rule, requests: count }) => (
           <li key={rule.line}>
             <span class="line-number">{lineText(messages, rule.line)}</span>{' '}
-            <code>Disallow: {rule.pattern}</code> {rules.length > 1 && count.toLocaleString(locale)}
+            <code>Disallow: {rule.pattern}</code>{' '}
+            {rules.length > 1 && fill(texts.requests, { count })}
           </li>
         ))}
         {rules.length > MAX_RULES && <li>{moreText(messages, rules.length - MAX_RULES)}</li>}
