@@ -8,7 +8,8 @@ import { FIELD, showFile } from '../state/url-lines.js';
 import type { WorkerClient } from '../worker/client.js';
 import type { Traffic } from '../worker/requests.js';
 import { readUrls } from '../worker/urls.js';
-import { readLog, requestsFor } from './traffic.js';
+import { readLog } from './read-log.js';
+import { requestsFor } from './traffic.js';
 
 /** Rows of the table for an access log. */
 const MAX_ROWS = 1000;
