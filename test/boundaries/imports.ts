@@ -54,7 +54,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   web: [
     ...['styles', 'messages', 'worker', 'state', 'controls', 'editor', 'live', 'preferences'],
-    ...['check', 'block', 'compare', 'link', 'frame', ''],
+    ...['check', 'block', 'compare', 'visits', 'link', 'frame', ''],
   ],
 };
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { download } from '../controls/download.js';
 import { FailedText } from '../controls/pane.js';
+import { Switch } from '../controls/switch.js';
 import { OpenFile } from '../editor/open-file.js';
 import { moreText } from '../messages/messages.js';
 import { useMessages, usePage, useStatus } from '../state/page.js';
@@ -137,26 +138,6 @@ function Signals() {
         onChange={(signals) => change(state, { blocking: { ...blocking, signals } })}
       />
     </div>
-  );
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function Switch({ label, isOn, onChange }: SwitchProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      class="switch"
-      aria-checked={isOn}
-      aria-label={label}
-      title={label}
-      onClick={() => onChange(!isOn)}
-    />
   );
 }
 

@@ -8,7 +8,8 @@ import { FIELD, showFile } from '../state/url-lines.js';
 import type { WorkerClient } from '../worker/client.js';
 import type { Traffic } from '../worker/requests.js';
 import { readUrls } from '../worker/urls.js';
-import { readLog, requestsFor } from './traffic.js';
+import { readLog } from './read-log.js';
+import { requestsFor } from './traffic.js';
 
 /** Rows of the table for an access log. */
 const MAX_ROWS = 1000;
@@ -28,7 +29,7 @@ export async function importFile(
   }
   const text = readOpened(bytes).text.replace(/\r\n?/g, '\n');
   const traffic = readLog(text);
-  if (traffic !== undefined) return importLog(name, traffic, state, worker);
+  if (traffic !== undefined) return importLog(file, traffic, state, worker);
   const isXml = text.trimStart().startsWith('<');
   if (!isXml && FIELD.test(text)) {
     showFile(state, text);
@@ -53,7 +54,7 @@ export async function importFile(
 }
 
 async function importLog(
-  name: string,
+  file: File,
   traffic: Traffic,
   state: PageState,
   worker: WorkerClient,
@@ -74,6 +75,7 @@ async function importLog(
     urls,
     urlSource: 'own',
     traffic,
+    logs: [file],
     chosen: undefined,
     view: 'check',
   });
@@ -83,7 +85,7 @@ async function importLog(
     const allowed = countsOf(counts.allowed, messages);
     const notGoverned = countsOf(counts.notGoverned, messages);
     return [
-      fill(texts.requests, { file: name, count: all }),
+      fill(texts.requests, { file: file.name, count: all }),
       ...(rows.length < traffic.size ? [fill(texts.mostRequested, { count: rows.length })] : []),
       isEdit ? fill(texts.edit, { blocked, allowed }) : fill(texts.blocks, { counts: blocked }),
       ...(counts.notGoverned.size > 0 ? [fill(texts.notGoverned, { counts: notGoverned })] : []),

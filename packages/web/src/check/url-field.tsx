@@ -52,7 +52,7 @@ export function UrlField() {
         <FileButton
           label={texts.openUrls}
           accept=".xml,.txt,.csv,.log,.gz,text/xml,text/plain"
-          onFile={open}
+          onFiles={open}
         />
       </div>
       <div class="url-editor" ref={parent} />

@@ -1,4 +1,4 @@
-/** A button that opens a local file. */
+/** A button that opens local files. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Button } from './button.js';
@@ -7,12 +7,14 @@ export interface FileButtonProps {
   readonly label: ComponentChildren;
   /** The name of the file input, if the label is not a text. */
   readonly name?: string;
-  /** The `accept` attribute of the file input. */
-  readonly accept: string;
-  readonly onFile: (file: File) => Promise<void>;
+  /** The `accept` attribute of the file input; any file without it. */
+  readonly accept?: string;
+  /** Whether several files can be opened at once. */
+  readonly multiple?: boolean;
+  readonly onFiles: (first: File, ...others: File[]) => Promise<void> | void;
 }
 
-export function FileButton({ label, name, accept, onFile }: FileButtonProps) {
+export function FileButton({ label, name, accept, multiple, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -23,13 +25,14 @@ export function FileButton({ label, name, accept, onFile }: FileButtonProps) {
         hidden
         type="file"
         accept={accept}
+        multiple={multiple}
         aria-label={name ?? String(label)}
         onChange={async ({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file === undefined) return;
+          const [first, ...others] = currentTarget.files ?? [];
+          if (first === undefined) return;
           // Without this, choosing the same file again would not fire a change event.
           currentTarget.value = '';
-          await onFile(file);
+          await onFiles(first, ...others);
         }}
       />
     </>

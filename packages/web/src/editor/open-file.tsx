@@ -6,7 +6,7 @@ import { useMessages } from '../state/page.js';
 import { unpack } from '../state/unpack.js';
 import type { OpenedText } from './opened-text.js';
 
-export interface OpenFileProps extends Omit<FileButtonProps, 'onFile'> {
+export interface OpenFileProps extends Omit<FileButtonProps, 'onFiles'> {
   /** Receives the text with LF line ends, as the editor stores it. */
   readonly onOpen: (opened: OpenedText) => void;
 }
@@ -25,7 +25,7 @@ export function OpenFile({ onOpen, ...button }: OpenFileProps) {
   };
   return (
     <>
-      <FileButton {...button} onFile={open} />
+      <FileButton {...button} onFiles={open} />
       {isTooLarge && (
         <span class="hint" role="alert">
           {fill(texts.tooLarge, { limit: MAX_MEGABYTES })}

@@ -1,26 +1,15 @@
 /** What the page shows before there is something to answer: a question, one field, and tasks. */
 import { useRef } from 'preact/hooks';
 import { FileButton } from '../controls/file-button.js';
-import { loadPart } from '../messages/load-part.js';
-import { usePage, useStatus } from '../state/page.js';
+import { usePage } from '../state/page.js';
 import { change, exampleValues, type Values } from '../state/page-state.js';
 import { SiteField } from './site-field.js';
 
 export function Arrival() {
-  const { state, messages, worker, hasService } = usePage();
+  const { state, messages, hasService } = usePage();
   const { start: texts } = messages;
   const box = useRef<HTMLDivElement>(null);
-  const [status, showStatus] = useStatus();
   const start = (values: Partial<Values>) => change(state, { isStarted: true, ...values });
-
-  const openLog = async (file: File) => {
-    try {
-      const { importFile } = await loadPart(() => import('../check/import-file.js'));
-      showStatus(await importFile(file, state, worker));
-    } catch {
-      showStatus(({ loadFailed }) => loadFailed);
-    }
-  };
 
   return (
     <div class="arrival" ref={box}>
@@ -55,8 +44,8 @@ export function Arrival() {
               </>
             }
             name={texts.tasks.visits}
-            accept=".log,.txt,.gz,text/plain"
-            onFile={openLog}
+            multiple
+            onFiles={(...logs) => start({ view: 'visits', logs })}
           />
         </li>
       </ul>
@@ -72,7 +61,6 @@ export function Arrival() {
           {texts.compare}
         </button>
       </p>
-      <p role="status">{status}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { loadPart } from '../messages/load-part.js';
 import type { Status } from '../messages/messages.js';
 import { usePage, useStatus } from '../state/page.js';
+import { change } from '../state/page-state.js';
 
 const isLoading: Status = ({ loading }) => loading;
 
@@ -18,6 +19,10 @@ export function DropTarget() {
       event.stopPropagation();
       const file = dataTransfer.files[0];
       if (type !== 'drop' || file === undefined) return;
+      if (state.view.value === 'visits') {
+        change(state, { logs: [...dataTransfer.files] });
+        return;
+      }
       showStatus(isLoading);
       try {
         const { importFile } = await loadPart(() => import('../check/import-file.js'));

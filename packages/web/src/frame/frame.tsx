@@ -4,6 +4,7 @@ import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { FailedText, Notice } from '../controls/pane.js';
+import { SOURCE } from '../controls/source.js';
 import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { sharedValues } from '../link/fragment.js';
 import { LoadError } from '../messages/load-part.js';
@@ -13,8 +14,6 @@ import { DropTarget } from './drop-target.js';
 import { Settings } from './settings.js';
 import { SiteField } from './site-field.js';
 import { PANELS, panelId, tabId, ViewTabs } from './view-tabs.js';
-
-const SOURCE = 'https://github.com/repkit/repkit';
 
 export function Frame() {
   const { state, messages, hasService } = usePage();

@@ -65,4 +65,5 @@ export const PANELS: Readonly<Record<ViewName, ComponentType>> = {
   check: deferred(() => import('../check/check-view.js'), 'CheckView'),
   block: deferred(() => import('../block/block-view.js'), 'BlockView'),
   compare: deferred(() => import('../compare/compare-view.js'), 'CompareView'),
+  visits: deferred(() => import('../visits/visits-view.js'), 'VisitsView'),
 };

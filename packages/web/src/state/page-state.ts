@@ -6,7 +6,7 @@ import type { Language } from '../messages/messages.js';
 import type { Check, CheckResult, Explanation, LintResult, Traffic } from '../worker/requests.js';
 import type { Effect, RobotsResponse } from './robots-response.js';
 
-export const VIEW_NAMES = ['check', 'block', 'compare'] as const;
+export const VIEW_NAMES = ['check', 'block', 'compare', 'visits'] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 
@@ -89,6 +89,8 @@ export interface Values extends SharedValues {
   readonly sampled: { readonly urls: number; readonly found: number } | undefined;
   /** Of the access log that was opened last. */
   readonly traffic: Traffic | undefined;
+  /** The access logs that Visits counts. */
+  readonly logs: readonly File[];
   /** Whether the editor is open: beside the Check view, on a narrow screen instead of it. */
   readonly isEditing: boolean;
   /** The place that the editor must show and select. */
@@ -167,6 +169,7 @@ export function initialValues(language: Language): Values {
     response: undefined,
     sampled: undefined,
     traffic: undefined,
+    logs: [],
     productTokens: ['Googlebot', 'GPTBot', '*'],
     dialect: undefined,
     blocking: NOTHING_BLOCKED,

@@ -1,7 +1,14 @@
 /** Answers a request. What the first view does not need is loaded on demand. */
 import { check, explain } from './check.js';
 import { lintText } from './lint.js';
-import type { Answer, CheckRequest, Message, ResultOf, WorkRequest } from './requests.js';
+import type {
+  Answer,
+  CheckRequest,
+  Message,
+  ResultOf,
+  VisitsRequest,
+  WorkRequest,
+} from './requests.js';
 
 export async function* answers({ id, request }: Message): AsyncGenerator<Answer> {
   try {
@@ -9,6 +16,9 @@ export async function* answers({ id, request }: Message): AsyncGenerator<Answer>
     if (request.kind === 'check') {
       yield { id, verdicts: check(request) };
       yield { id, result: lintText(request) };
+    } else if (request.kind === 'visits') {
+      const { countVisits } = await import('./visits.js');
+      for await (const part of countVisits(request)) yield { id, ...part };
     } else {
       yield { id, result: await resultOf(request) };
     }
@@ -17,7 +27,7 @@ export async function* answers({ id, request }: Message): AsyncGenerator<Answer>
   }
 }
 
-type OtherRequest = Exclude<WorkRequest, CheckRequest>;
+type OtherRequest = Exclude<WorkRequest, CheckRequest | VisitsRequest>;
 
 async function resultOf(request: OtherRequest): Promise<ResultOf<OtherRequest>> {
   switch (request.kind) {

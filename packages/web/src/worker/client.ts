@@ -19,9 +19,11 @@ interface AskOptions {
   readonly signal?: AbortSignal;
   /** Receives the first answer to a `check`. */
   readonly onVerdicts?: (verdicts: CheckResult) => void;
+  /** Receives the share of the work that is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
-interface Pending extends Pick<AskOptions, 'onVerdicts'> {
+interface Pending extends Omit<AskOptions, 'signal'> {
   readonly message: Message;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
@@ -100,6 +102,10 @@ export class WorkerClient {
     const pending = this.#pending.get(answer.id);
     if ('verdicts' in answer) {
       pending?.onVerdicts?.(answer.verdicts);
+      return;
+    }
+    if ('share' in answer) {
+      pending?.onProgress?.(answer.share);
       return;
     }
     this.#pending.delete(answer.id);

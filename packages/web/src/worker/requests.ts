@@ -1,5 +1,5 @@
 /** What the page asks the worker, and what the worker answers. */
-import type { Decision, DialectName, Outcome, Verdict } from '@repkit/core';
+import type { Decision, DialectName, Outcome, Rule, Verdict } from '@repkit/core';
 import type { Diagnostic, FixEffect, GroupedDiff, InitOptions } from '@repkit/core/analysis';
 
 /** Requests in an access log: for each target, by the product token in lower case, or '' if the User-Agent names no crawler. */
@@ -195,6 +195,39 @@ export interface CountedRequests {
   readonly others: number;
 }
 
+export interface VisitsRequest extends SiteRequest {
+  readonly kind: 'visits';
+  /** Access logs, also packed with gzip. */
+  readonly logs: readonly File[];
+}
+
+/** The requests of one crawler. */
+export interface CrawlerVisits {
+  readonly crawler: string;
+  readonly isGoverned: boolean;
+  readonly requests: number;
+  readonly blocked: number;
+  /** The rules that block, most requests first; none while the robots.txt is unreachable. */
+  readonly rules: readonly { readonly rule: Rule; readonly requests: number }[];
+}
+
+/** What a file means for the requests of access logs, or the log that cannot be counted. */
+export type Visits =
+  | {
+      readonly kind: 'counted';
+      /** Known crawlers, and those that the file names: most blocked requests first, then most requests. */
+      readonly crawlers: readonly CrawlerVisits[];
+      /** Requests of browsers and unknown clients. */
+      readonly others: number;
+      /** Lines that are not requests for a URL. */
+      readonly unreadable: number;
+      /** The names of logs that end early. */
+      readonly incomplete: readonly string[];
+      /** In milliseconds since 1970; undefined without requests. */
+      readonly period: { readonly first: number; readonly last: number } | undefined;
+    }
+  | { readonly kind: 'no-log' | 'not-readable'; readonly log: string };
+
 /** The result of each kind of request. */
 interface Results {
   readonly check: LintResult;
@@ -204,6 +237,7 @@ interface Results {
   readonly init: InitOutcome;
   readonly export: readonly ExportedVerdict[];
   readonly count: CountedRequests;
+  readonly visits: Visits;
 }
 
 export type WorkRequest =
@@ -213,7 +247,8 @@ export type WorkRequest =
   | CompareRequest
   | InitRequest
   | ExportRequest
-  | CountRequest;
+  | CountRequest
+  | VisitsRequest;
 
 export type ResultOf<Request extends WorkRequest> = Results[Request['kind']];
 
@@ -223,10 +258,12 @@ export interface Message {
   readonly request: WorkRequest;
 }
 
-/** What the worker posts: one answer per message, and two for a `check`. */
+/** What the worker posts: one answer per message, two for a `check`, and before the result of `visits` its progress. */
 export type Answer =
   /** The first answer to a `check`. */
   | { readonly id: number; readonly verdicts: CheckResult }
+  /** The share of the logs that has been read, from 0 to 1. */
+  | { readonly id: number; readonly share: number }
   | { readonly id: number; readonly result: Results[keyof Results] }
   /** The result could not be computed. */
   | { readonly id: number; readonly error: string };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readLog, requestsBy, requestsFor } from '../../src/check/traffic.js';
+import { readLog } from '../../src/check/read-log.js';
+import { requestsBy, requestsFor } from '../../src/check/traffic.js';
 
 const line = (target: string, agent: string) =>
   `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "https://a.example/\\"q\\"" "${agent}"`;

@@ -108,8 +108,9 @@ describeInChromium('files dropped on the page', () => {
     await page.getByRole('button', { name: 'Who visits?' }).click();
     const buffer = Buffer.from(logLine('/a') + logLine('/a', GOOGLEBOT));
     await (await chooser).setFiles({ name: 'access.log', mimeType: 'text/plain', buffer });
-    await page.getByRole('columnheader', { name: 'Requests' }).waitFor();
-    expect(await page.locator('.requests').allInnerTexts()).toEqual(['2']);
+    await page.getByRole('tab', { name: 'Visits', selected: true }).waitFor();
+    await page.getByText('2 requests').first().waitFor();
+    expect(await page.locator('.visitors h3').allInnerTexts()).toEqual(['GPTBot', 'Googlebot']);
     expect(problems).toEqual([]);
   });
 

@@ -95,6 +95,32 @@ export async function goTo(page: Page, view: string): Promise<void> {
   await page.getByRole('tab', { name: view }).click();
 }
 
+async function openLog(page: Page, text: string): Promise<void> {
+  await page
+    .locator('.visits input[type=file]')
+    .setInputFiles({ name: 'access.log', mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+/** A log with crawlers that the example blocks, allows and does not govern, and a cut line at the end. */
+const VISITS = `${[
+  ['Googlebot/2.1', '/private/notes', 735],
+  ['Googlebot/2.1', '/shop', 5230],
+  ['GPTBot/1.2', '/', 412],
+  ['CCBot/2.0', '/', 96],
+  ['bingbot/2.0', '/search?q=robots', 40],
+  ['bingbot/2.0', '/shop?sort=price', 25],
+  ['bingbot/2.0', '/shop', 1800],
+  ['ChatGPT-User/1.0', '/private/notes', 61],
+  ['AhrefsBot/7.0', '/shop', 320],
+  ['Firefox/140.0', '/shop', 900],
+]
+  .map(([agent, target, count]) =>
+    `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`.repeat(
+      Number(count),
+    ),
+  )
+  .join('')}203.0.113.7 - - [21/Nov`;
+
 export const PAGE_STATES: readonly PageState[] = [
   {
     name: 'arrival',
@@ -256,6 +282,32 @@ export const PAGE_STATES: readonly PageState[] = [
         .getByRole('textbox', { name: 'New version' })
         .fill('User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n');
       await page.getByRole('region', { name: 'Newly blocked' }).waitFor();
+    },
+  },
+  {
+    name: 'visits-empty',
+    reach: async (page) => {
+      await showExample(page);
+      await goTo(page, 'Visits');
+      await page.getByRole('heading', { name: 'Who visits your site?' }).waitFor();
+    },
+  },
+  {
+    name: 'visits',
+    reach: async (page) => {
+      await showExample(page);
+      await goTo(page, 'Visits');
+      await openLog(page, VISITS);
+      await page.getByText('would have turned away').waitFor();
+    },
+  },
+  {
+    name: 'visits-no-log',
+    reach: async (page) => {
+      await showExample(page);
+      await goTo(page, 'Visits');
+      await openLog(page, 'a,b\n');
+      await page.getByText('is not recognized').waitFor();
     },
   },
   {

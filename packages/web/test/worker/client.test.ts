@@ -60,6 +60,15 @@ test('starts the worker with the first request and gives each caller its result'
   expect(ports).toHaveLength(1);
 });
 
+test('reports the progress of a request before its result', async () => {
+  const { work, ports } = client();
+  const shares: number[] = [];
+  const result = work.ask(check('a'), { onProgress: (share) => shares.push(share) });
+  for (const share of [0.25, 0.5]) ports[0]?.send('message', { id: 1, share });
+  ports[0]?.send('message', { id: 1, result: RESULT });
+  expect([await result, shares]).toEqual([RESULT, [0.25, 0.5]]);
+});
+
 test('rejects a request that the worker cannot answer', async () => {
   const { work, ports } = client();
   const result = work.ask(check('a'));

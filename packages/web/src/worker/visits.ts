@@ -1,0 +1,149 @@
+/** Counts the requests of access logs by crawler and by the rule that blocks them. Loaded with the first use of Visits. */
+import { type Decider, decider, type Rule } from '@repkit/core';
+import { type LogReader, logReader, RequestCrawlers } from '@repkit/core/analysis';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
+import { lineBlocks } from './log-lines.js';
+import type { CrawlerVisits, Visits, VisitsRequest } from './requests.js';
+import { accessOf } from './site.js';
+
+/** Lines that decide about the format. */
+const HEAD_LINES = 100;
+/** Between two answers about the progress. */
+const PROGRESS_MS = 100;
+
+type Part = { readonly share: number } | { readonly result: Visits };
+
+interface Tally {
+  readonly crawler: string;
+  readonly site: Decider;
+  readonly rules: Map<number, { readonly rule: Rule; requests: number }>;
+  requests: number;
+  blocked: number;
+}
+
+/** Yields the progress, and last the result. O(lines × rules); memory is bounded by crawlers and rules. */
+export async function* countVisits(request: VisitsRequest): AsyncGenerator<Part> {
+  const { logs } = request;
+  const size = logs.reduce((sum, log) => sum + log.size, 0);
+  const counter = new VisitCounter(request);
+  const incomplete: string[] = [];
+  let bytes = 0;
+  let answered = performance.now();
+  for (const log of logs) {
+    let read: LogReader | undefined;
+    let isIncomplete = false;
+    try {
+      const blocks = lineBlocks(log, (count) => {
+        bytes += count;
+      });
+      for await (const { lines, isOpen } of blocks) {
+        read ??= logReader(lines.slice(0, HEAD_LINES).map(withoutCarriageReturn));
+        if (read === undefined && lines.some((line) => line.trim() !== '')) {
+          yield { result: { kind: 'no-log', log: log.name } };
+          return;
+        }
+        let isRead = true;
+        for (const line of lines) isRead = counter.add(read?.(withoutCarriageReturn(line)));
+        isIncomplete = isOpen && !isRead;
+        if (performance.now() - answered < PROGRESS_MS) continue;
+        answered = performance.now();
+        yield { share: bytes / size };
+      }
+    } catch (error) {
+      if (error instanceof DOMException || read === undefined) {
+        yield { result: { kind: 'not-readable', log: log.name } };
+        return;
+      }
+      isIncomplete = true;
+    }
+    if (isIncomplete) incomplete.push(log.name);
+  }
+  yield { result: { kind: 'counted', ...counter.result(), incomplete } };
+}
+
+function withoutCarriageReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+class VisitCounter {
+  readonly #site: VisitsRequest;
+  readonly #tallies = new Map<string, Tally>();
+  readonly #crawlers = new RequestCrawlers((crawler) => this.#tallyOf(crawler));
+  #others = 0;
+  #unreadable = 0;
+  #first = Number.POSITIVE_INFINITY;
+  #last = Number.NEGATIVE_INFINITY;
+
+  constructor(site: VisitsRequest) {
+    this.#site = site;
+  }
+
+  /** Counts a line; returns false if it cannot be read. */
+  add(line: ReturnType<LogReader>): boolean {
+    if (line === 'no-request') return true;
+    if (line === undefined) {
+      this.#unreadable++;
+      return false;
+    }
+    this.#first = Math.min(this.#first, line.time);
+    this.#last = Math.max(this.#last, line.time);
+    const tally = this.#crawlers.of(line.userAgent ?? '');
+    if (tally === undefined) this.#others++;
+    else this.#judge(tally, line.target);
+    return true;
+  }
+
+  #judge(tally: Tally, target: string): void {
+    const { site, rules } = tally;
+    try {
+      const outcome = site.outcome(target);
+      tally.requests++;
+      if (outcome !== 'disallowed' && outcome !== 'unreachable') return;
+      tally.blocked++;
+      const rule = site.decide(target).verdict?.rule;
+      if (rule === undefined) return;
+      const counted = rules.get(rule.line) ?? { rule, requests: 0 };
+      rules.set(rule.line, counted);
+      counted.requests++;
+    } catch {
+      // The target is not a URL.
+      this.#unreadable++;
+    }
+  }
+
+  /** Returns undefined for browsers, and for crawlers that neither the registry nor the file names. */
+  #tallyOf(crawler: CrawlerProfile | string | undefined): Tally | undefined {
+    if (crawler === undefined) return undefined;
+    const { robotsTxt, isBlocked, dialect } = this.#site;
+    const name = typeof crawler === 'string' ? crawler.toLowerCase() : crawler.name;
+    const known = this.#tallies.get(name);
+    if (known !== undefined) return known;
+    const site = decider(accessOf(robotsTxt, isBlocked), crawler, { dialect });
+    const group = site.matcher.group?.productToken ?? '*';
+    if (typeof crawler === 'string' && group === '*') return undefined;
+    const tally = { crawler: name, site, rules: new Map(), requests: 0, blocked: 0 };
+    this.#tallies.set(name, tally);
+    return tally;
+  }
+
+  result() {
+    const crawlers = [...this.#tallies.values()]
+      .map(
+        ({ crawler, site, rules, requests, blocked }): CrawlerVisits => ({
+          crawler,
+          isGoverned: site.governed,
+          requests,
+          blocked,
+          rules: [...rules.values()].sort((a, b) => b.requests - a.requests),
+        }),
+      )
+      .sort((a, b) => b.blocked - a.blocked || b.requests - a.requests);
+    const [first, last] = [this.#first, this.#last];
+    return {
+      crawlers,
+      others: this.#others,
+      unreadable: this.#unreadable,
+      period: first <= last ? { first, last } : undefined,
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { VisitsView } from '../../src/visits/visits-view.js';
+import { InPageWorker } from '../support/in-page-worker.js';
+import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', InPageWorker);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const line = (target: string, agent: string) =>
+  `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`;
+
+const LOG = new File(
+  [line('/x', 'GPTBot/1.2'), line('/y', 'GPTBot/1.2'), line('/y', 'CCBot/2.0'), 'noise\n'],
+  'access.log',
+);
+
+test('judges the requests of a log, and again after an edit', async () => {
+  const robotsTxt = 'User-agent: *\nDisallow: /x\n';
+  const { root, change } = await showInApp(<VisitsView />, { robotsTxt, logs: [LOG] });
+  const title = () => root.querySelector('h2')?.textContent;
+  await expect
+    .poll(title)
+    .toBe('This robots.txt would have turned away 1 of 2 requests of GPTBot.');
+  const rows = () => [...root.querySelectorAll('.visitors h3')].map((name) => name.textContent);
+  expect(rows()).toEqual(['GPTBot', 'CCBot']);
+  const row = root.querySelector('.visitors > li');
+  expect(row?.textContent).toContain('OpenAI');
+  expect(row?.textContent).toContain('line 2 Disallow: /x');
+  expect(row?.querySelector<HTMLElement>('.share-bar span')?.style.width).toBe('50%');
+  expect(root.querySelector('.outcome')?.textContent).toContain('1 line could not be read');
+  const onlyBlocked = root.querySelector<HTMLElement>('[role=switch]');
+  await act(() => onlyBlocked?.click());
+  expect(rows()).toEqual(['GPTBot']);
+  await change({ robotsTxt: 'User-agent: *\nDisallow: /y\n\nUser-agent: GPTBot\nAllow: /\n' });
+  await expect
+    .poll(title)
+    .toBe('This robots.txt would have turned away the only request of CCBot.');
+  await change({ robotsTxt: '' });
+  await expect.poll(title).toBe(en.visits.noneBlocked);
+  expect(root.textContent).toContain(en.visits.noFile);
+});
+
+test('says at the field that a file is not a log, and opens several', async () => {
+  const { root, state } = await showInApp(<VisitsView />, { logs: [new File(['a,b\n'], 'x.csv')] });
+  await expect.poll(() => root.querySelector('[role=alert]')?.textContent).toContain('x.csv');
+  const input = root.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('missing input');
+  const opened = new DataTransfer();
+  for (const file of [LOG, LOG]) opened.items.add(file);
+  input.files = opened.files;
+  await act(() => input.dispatchEvent(new Event('change')));
+  expect(state.logs.value).toHaveLength(2);
+  await expect.poll(() => root.textContent).toContain('4 of 4 requests blocked');
+  expect(root.querySelector('[role=alert]')).toBeNull();
+});
