@@ -55,7 +55,9 @@ test('says at the field that a file is not a log, and opens several', async () =
   const opened = new DataTransfer();
   for (const file of [LOG, LOG]) opened.items.add(file);
   input.files = opened.files;
-  await act(() => input.dispatchEvent(new Event('change')));
+  await act(() => {
+    input.dispatchEvent(new Event('change'));
+  });
   expect(state.logs.value).toHaveLength(2);
   await expect.poll(() => root.textContent).toContain('4 of 4 requests blocked');
   expect(root.querySelector('[role=alert]')).toBeNull();
