@@ -33,7 +33,7 @@ test('repkit check URL fetches the robots.txt into an empty store, and a rule de
   const returns = walks.map((walk) => walk.returns);
   // The goal is 60 files and 250 returns. Core enters 28 of the files, and the client 38.
   expect(Math.min(...files), walks[0]?.files.join('\n')).toBeLessThanOrEqual(86);
-  expect(Math.min(...returns)).toBeLessThanOrEqual(290);
+  expect(Math.min(...returns)).toBeLessThanOrEqual(300);
 });
 
 test('a row of repkit filter --robots, which a rule decides', async () => {

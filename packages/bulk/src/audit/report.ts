@@ -38,7 +38,7 @@ export interface DayCount {
   violations: number;
 }
 
-export interface DelayCount {
+interface DelayCount {
   readonly seconds: number;
   /** Requests that had to wait, and those of them that came sooner. */
   requests: number;
