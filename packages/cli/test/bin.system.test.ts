@@ -41,7 +41,7 @@ test.each([
   [['page'], '/private/', 'finding: The page was not requested'],
   [['page'], '/open', 'noindex (robots meta element)'],
   [['check', '--preferences'], '/open', 'AIPREF: train-ai=no (line 3)'],
-  [['lint'], '', 'No problems found (1 file).'],
+  [['lint'], '', '1 info in 1 file.'],
   [['fmt'], '', 'Disallow: /private/'],
 ])(
   'the copies of core in the command and in the client work together: %j %s',
@@ -97,7 +97,7 @@ test('a revision is read from git without a shell', () => {
   const diff = (name: string) => repkit(['diff', name, 'robots.txt'], '', BIN, folder);
   expect(diff('HEAD:robots.txt')).toMatchObject({ status: 0, stderr: '' });
   expect(diff('HEAD:robots.txt').stdout).toMatch(/^equivalent/);
-  expect(diff('HEAD~1:robots.txt').stdout).toMatch(/^newly-blocked {2}\* {2}\/private\//);
+  expect(diff('HEAD~1:robots.txt').stdout).toMatch(/^newly-blocked {2}\* {2}\/private\//m);
   const { status, stderr } = diff('HEAD:$(touch made);touch made');
   expect(status).toBe(2);
   expect(stderr).toMatch(

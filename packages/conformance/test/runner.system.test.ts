@@ -183,8 +183,8 @@ describe('a program with the command line of robotstxt-spec-test', () => {
   test('passes with placeholders, and another exit code is a crash', () => {
     const places = ['%robots%', '%user-agent%', '%url%'];
     expect(conformance(options, [...command, ...places]).status).toBe(0);
-    const { stdout } = conformance(options, [process.execPath, '-e', 'process.exit(7)']);
-    expect(stdout).toContain('crash, found exit code 7');
+    const { stderr } = conformance(options, [process.execPath, '-e', 'process.exit(7)']);
+    expect(stderr).toContain('crash: exit code 7');
   });
 });
 

@@ -18,7 +18,7 @@ import { rangeOf } from './doc-ranges.js';
 import { groupFolding, showGroups } from './folding.js';
 import { editorDialect, highlightedLines, highlighting, highlightLines } from './highlight.js';
 import { markProblems, problemMarks } from './problems.js';
-import { changeBetween, openTextView, type TextView } from './text-view.js';
+import { openTextView, type TextView } from './text-view.js';
 
 /** Bidirectional characters that CodeMirror does not mark by itself. */
 const OTHER_BIDI = /[\u202a-\u202c\u2068]/;
@@ -124,13 +124,6 @@ export class Editor {
     this.#groups = groups;
     this.#view.dispatch(markProblems(this.#view.state, diagnostics, this.#messages));
     this.#view.dispatch({ effects: showGroups.of(groups) });
-  }
-
-  /** Replaces the text by a fixed one in one undoable step. */
-  fix(fixed: string): void {
-    const changes = changeBetween(this.#view.state.doc.toString(), fixed);
-    this.#view.dispatch({ changes, userEvent: 'input.fix', scrollIntoView: true });
-    this.#view.focus();
   }
 
   /** Selects the span of a diagnostic and focuses the editor. */

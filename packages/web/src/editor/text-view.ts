@@ -13,6 +13,7 @@ import {
   history,
   historyKeymap,
   insertNewline,
+  isolateHistory,
   moveLineDown,
   moveLineUp,
   selectAll,
@@ -68,7 +69,11 @@ export function openTextView(
       // The text that was reported last comes back as the same string, so that comparing it takes no time.
       if (next === current) return;
       current = next.replace(/\r\n?/g, '\n');
-      view.dispatch({ changes: changeBetween(view.state.doc.toString(), current) });
+      // A step of its own, so that undoing a fix keeps what was typed just before.
+      view.dispatch({
+        changes: changeBetween(view.state.doc.toString(), current),
+        annotations: isolateHistory.of('full'),
+      });
     },
   };
 }

@@ -1,3 +1,5 @@
+import { undo } from '@codemirror/commands';
+import { EditorView } from '@codemirror/view';
 import { applyFixes } from '@repkit/core/analysis';
 import { expect, onTestFinished, test } from 'vitest';
 import { Editor } from '../../src/editor/editor.js';
@@ -35,15 +37,21 @@ test('shows a text and has an accessible name', () => {
   expect(texts).toEqual([]);
 });
 
-test('marks problems and applies a fix', () => {
+test('marks problems, and undoes a fix apart from what was typed before', () => {
   const text = 'User-agent: *\nDissallow: /x\n';
-  const { parent, editor, texts } = show(text);
+  const { parent, editor, texts } = show('User-agent: *\n');
+  const view = EditorView.findFromDOM(parent);
+  if (view === null) throw new Error('missing editor');
+  const end = view.state.doc.length;
+  view.dispatch({ changes: { from: end, insert: 'Dissallow: /x\n' }, userEvent: 'input.type' });
   const found = lintOf(text);
   editor.showFindings(found);
   expect(parent.querySelector('.finding-mark.warning')?.textContent).toBe('Dissallow');
   const [diagnostic] = found.diagnostics.filter(({ code }) => code === 'misspelt-field');
-  if (diagnostic) editor.fix(applyFixes(text, [diagnostic]));
-  expect(texts).toEqual(['User-agent: *\nDisallow: /x\n']);
+  if (diagnostic) editor.setText(applyFixes(text, [diagnostic]));
+  expect(view.state.doc.toString()).toBe('User-agent: *\nDisallow: /x\n');
+  undo(view);
+  expect(texts).toEqual([text, text]);
 });
 
 test('moves the cursor to a diagnostic and reports its line', () => {

@@ -69,7 +69,7 @@ describe('problems in the editor', () => {
   });
 });
 
-test('a group folds from its first to its last line, also after edits above it', () => {
+test('a group folds from its first to its last line, also after edits above it', async () => {
   const view = showEditor('User-agent: a\nAllow: /\n\nUser-agent: b\nAllow: /\nAllow: /x', [
     groupFolding({ fold: 'Fold', unfold: 'Unfold' }),
   ]);
@@ -89,7 +89,9 @@ test('a group folds from its first to its last line, also after edits above it',
   expect([at(1), at(2), at(3), at(5)]).toEqual([
     ...[null, '\nAllow: /', null, '\nAllow: /\nAllow: /x'],
   ]);
+  // Arrows are drawn after the next measurement.
+  await expect.poll(() => view.dom.querySelector('[title=Fold]')).not.toBeNull();
   view.dom.querySelector<HTMLElement>('[title=Fold]')?.click();
-  expect(foldedRanges(view.state).size).toBe(1);
+  await expect.poll(() => foldedRanges(view.state).size).toBe(1);
   expect(view.dom.querySelector('[title=Unfold]')).not.toBeNull();
 });
