@@ -244,7 +244,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: 'block-empty',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Block AI crawlers' }).click();
-      await page.getByText('Nothing is blocked yet').waitFor();
+      await page.getByText('Nothing is added yet').waitFor();
     },
   },
   {
