@@ -226,7 +226,9 @@ function detailsOf({ name, follows, document }, results) {
   const unsupported = results.filter(({ status }) => status === 'unsupported').length;
   const documented = deviations.length > 0 ? `, ${deviations.length} documented deviations` : '';
   const summary = `${name}: ${failed.length} failed of RFC 9309 and robustness${documented}, ${unsupported} unsupported of all`;
-  return `<details><summary>${summary}</summary>\n\n${lines.join('\n') || 'None.'}\n\n</details>\n`;
+  const isOther = IMPLEMENTATIONS.some((other) => other.name === follows);
+  const list = isOther ? `Those of ${follows}.` : lines.join('\n') || 'None.';
+  return `<details><summary>${summary}</summary>\n\n${list}\n\n</details>\n`;
 }
 
 /**
