@@ -81,6 +81,14 @@ test('uses every input', () => {
   for (const input of Object.keys(action.inputs)) expect(text).toContain(`inputs.${input} }`);
 });
 
+test('docs/commands/lint.md lists the inputs', () => {
+  const page = readFileSync(new URL('../docs/commands/lint.md', import.meta.url), 'utf8');
+  const [, table = ''] = page.split('\n| input | value |\n|---|---|\n');
+  const rows = table.slice(0, table.indexOf('\n\n')).split('\n');
+  const listed = rows.flatMap((row) => [...(row.split('|')[1]?.matchAll(/`([a-z-]+)`/g) ?? [])]);
+  expect(listed.map(([, input]) => input).sort()).toEqual(Object.keys(action.inputs).sort());
+});
+
 describe('repkit lint', () => {
   test('annotates findings; only errors fail the step', () => {
     const checkout = checkoutOf({}, { 'robots.txt': NEW });

@@ -1,6 +1,6 @@
 /** Checks that links in the documents lead to existing files and headings. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { dirname, join, normalize, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -35,19 +35,29 @@ function anchorsIn(text: string): ReadonlySet<string> {
   return anchors;
 }
 
+const FORGE = `${JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).homepage}/`;
+const ON_FORGE = /^(?:blob|tree)\/main\//;
+
+/** Returns the path in the repository of a link to its pages on the forge; other links unchanged. */
+function localLink(document: string, target: string): string {
+  const path = target.startsWith(FORGE) ? target.slice(FORGE.length) : '';
+  if (!ON_FORGE.test(path)) return target;
+  return relative(dirname(document), path.replace(ON_FORGE, '')).replace(/#readme$/, '');
+}
+
 /** Returns the link targets in a text, except those outside the repository. */
-function linksIn(text: string): string[] {
+function linksIn(document: string, text: string): string[] {
   const prose = proseOf(text).replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, (code) =>
     code.replaceAll(/[[\]()]/g, ' '),
   );
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = '']) => target)
+    .map(([, target = '']) => localLink(document, target))
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
 /** Returns the broken links of a document. */
 function brokenLinks(document: string, text: string): string[] {
-  return linksIn(text).filter((link) => {
+  return linksIn(document, text).filter((link) => {
     const [file = '', anchor] = link.split('#');
     const path = file === '' ? document : normalize(join(dirname(document), file));
     if (path === document) return anchor !== undefined && !anchorsIn(text).has(anchor);
@@ -69,9 +79,12 @@ test('finds exactly the broken links', () => {
     '[no](link)',
     '## Not a heading',
     '```',
+    `[g](${FORGE}blob/main/README.md) [h](${FORGE}tree/main/docs#readme) [i](${FORGE}issues)`,
+    `[7](${FORGE}blob/main/nowhere.md)`,
     '[1](#again-2) [2](README.md) [3](cli.md#nothing) [4](../docs#a) [5](#not-a-heading) [6](../../a)',
   ].join('\n');
   expect(brokenLinks('docs/made-up.md', text)).toEqual([
+    '../nowhere.md',
     '#again-2',
     'README.md',
     'cli.md#nothing',

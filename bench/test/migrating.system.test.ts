@@ -126,30 +126,48 @@ async function inNode(library: string): Promise<Verdicts> {
 
 const ours = CASES.map(({ body, path }) => parseRobotsTxt(body).isAllowed(path, TOKEN));
 
-function tableOf(theirs: Verdicts): string {
-  const word = (allowed: boolean) => (allowed ? 'allowed' : 'disallowed');
-  const shown = (body: string) =>
-    JSON.stringify(body.replace(/\n$/, '')).slice(1, -1).replace('\uFEFF', '\\uFEFF');
-  const rows = CASES.flatMap(({ what, body, path }, index) => {
-    const [before, after] = [theirs[index] === true, ours[index] === true];
-    if (before === after) return [];
-    const [file, url] = [shown(body), path].map((text) => `\`${text}\``);
-    return [`| ${what} | ${file} | ${url} | ${word(before)} | ${word(after)} |`];
-  });
-  return ['| case | robots.txt | path | before | repkit |', '|---|---|---|---|---|', ...rows].join(
-    '\n',
+const LIBRARIES = ['robots-parser', 'robots-txt-guard', 'protego', 'urllib.robotparser'];
+const HEAD = `| case | robots.txt | path | repkit | ${LIBRARIES.join(' | ')} |\n${'|---'.repeat(4 + LIBRARIES.length)}|`;
+const TABLE = /(?<=<!-- verdicts -->\n\n).*?(?=\n\n<!-- end -->)/s;
+const DIFFERS = 'changes';
+
+/** Returns the libraries whose verdicts change, by case, as a table lists them. */
+function changesIn(table: string): Map<string, ReadonlySet<string>> {
+  return new Map(
+    table.split('\n').map((row) => {
+      const [, what = '', , , , ...cells] = row.split('|').map((cell) => cell.trim());
+      return [what, new Set(LIBRARIES.filter((_, column) => cells[column] === DIFFERS))];
+    }),
   );
 }
 
+/** Returns the table with the column of one library as its verdicts are. */
+function withColumn(table: string, name: string, theirs: Verdicts): string {
+  const listed = changesIn(table);
+  const shown = (body: string) =>
+    JSON.stringify(body.replace(/\n$/, '')).slice(1, -1).replace('\uFEFF', '\\uFEFF');
+  const rows = CASES.flatMap(({ what, body, path }, index) => {
+    const changes = new Set(listed.get(what));
+    if (theirs[index] === ours[index]) changes.delete(name);
+    else changes.add(name);
+    if (changes.size === 0) return [];
+    const verdict = ours[index] ? 'allowed' : 'disallowed';
+    const cells = LIBRARIES.map((library) => (changes.has(library) ? DIFFERS : ''));
+    return `| ${[what, `\`${shown(body)}\``, `\`${path}\``, verdict, ...cells].join(' | ')} |`;
+  });
+  return [HEAD, ...rows].join('\n');
+}
+
 function expectListed(name: string, theirs: Verdicts): void {
-  const start = `<!-- verdicts: ${name} -->\n\n`;
   const page = readFileSync(PAGE, 'utf8');
-  const from = page.indexOf(start) + start.length;
-  const to = page.indexOf('\n\n<!-- end -->', from);
-  expect([page.includes(start), to > from]).toEqual([true, true]);
-  const table = tableOf(theirs);
-  if (process.env.UPDATE_DOCS) writeFileSync(PAGE, page.slice(0, from) + table + page.slice(to));
-  else expect(page.slice(from, to)).toBe(table);
+  const [table = ''] = TABLE.exec(page) ?? [];
+  const current = withColumn(table, name, theirs);
+  if (process.env.UPDATE_DOCS)
+    writeFileSync(
+      PAGE,
+      page.replace(TABLE, () => current),
+    );
+  else expect(table).toBe(current);
 }
 
 describe('docs/migrating.md lists the verdicts that change from', () => {

@@ -125,7 +125,7 @@ async function writeLintPage(): Promise<void> {
     `# Lint rules
 
 [\`repkit lint\`](../commands/lint.md), the library, the service and the web tester report these problems. Each page explains why the
-problem matters, with an example and a corrected file. \`repkit lint --explain RULE\` prints the same page.
+problem matters and how to correct it, with an example. \`repkit lint --explain RULE\` prints the same page.
 
 ${sections.join('\n')}`,
   );

@@ -145,7 +145,7 @@ const PAGE = new URL('../../docs/scoreboard.md', import.meta.url);
  */
 function versionOf({ version }) {
   if (typeof version === 'string') {
-    const manifest = new URL(`../node_modules/${version}/package.json`, import.meta.url);
+    const manifest = new URL(`../../node_modules/${version}/package.json`, import.meta.url);
     return JSON.parse(readFileSync(manifest, 'utf8')).version;
   }
   const [file = '', ...args] = version;
@@ -187,7 +187,17 @@ function sharesOf(results) {
 const plain = (text) => text.replaceAll(/[<>{}*_[\]|]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * The failed cases, by reason. Those that pass under the document that the implementation follows are listed as deviations instead.
+ * The section that decides a case, as a link.
+ *
+ * @param {Result} result
+ */
+function citationOf({ item: { source, clause } }) {
+  const [, section] = /section-([\d.]+)/.exec(source) ?? [];
+  return `[${plain(section === undefined ? clause : `RFC 9309 ${section}`)}](${source})`;
+}
+
+/**
+ * The failed cases, by section. Those that pass under the document that the implementation follows are listed as deviations instead.
  *
  * @param {Implementation} implementation
  * @param {readonly Result[]} results
@@ -203,30 +213,22 @@ function detailsOf({ name, follows, document }, results) {
     ),
     (result) => (passed.has(`${idOf(result)}/${document}`) ? 'deviations' : 'failed'),
   );
-  const byReason = Map.groupBy(
-    failed,
-    ({ item }) => `${item.source} ${item.why.replace(/^[^:]*: /, '')}`,
-  );
-  const lines = [...byReason.values()].map((group) => {
-    const { source, clause, why, quote } = /** @type {Result} */ (group[0]).item;
-    const [, section] = /section-([\d.]+)/.exec(source) ?? [];
-    const cited = section === undefined ? clause : `RFC 9309 ${section}`;
+  const lines = [...Map.groupBy(failed, citationOf)].map(([citation, group]) => {
     const ids = group.map(
       (result) => `\`${idOf(result)}\`${result.status === 'failed' ? '' : ` (${result.status})`}`,
     );
-    const sentence = quote === undefined ? '' : ` “${plain(quote)}”`;
-    return `- [${plain(cited)}](${source}): ${plain(why.replace(/^[^:]*: /, ''))}${sentence} ${ids.join(', ')}`;
+    return `- ${citation}: ${ids.join(', ')}`;
   });
   if (deviations.length > 0) {
     const ids = deviations.map((result) => `\`${idOf(result)}\``).join(', ');
-    lines.push(
-      `- Documented deviations: it follows ${follows}, and passes these cases there. ${ids}`,
-    );
+    lines.push(`- Documented deviations, right under ${follows}: ${ids}`);
   }
   const unsupported = results.filter(({ status }) => status === 'unsupported').length;
   const documented = deviations.length > 0 ? `, ${deviations.length} documented deviations` : '';
   const summary = `${name}: ${failed.length} failed of RFC 9309 and robustness${documented}, ${unsupported} unsupported of all`;
-  return `<details><summary>${summary}</summary>\n\n${lines.join('\n') || 'None.'}\n\n</details>\n`;
+  const isOther = IMPLEMENTATIONS.some((other) => other.name === follows);
+  const list = isOther ? `Those of ${follows}.` : lines.join('\n') || 'None.';
+  return `<details><summary>${summary}</summary>\n\n${list}\n\n</details>\n`;
 }
 
 /**

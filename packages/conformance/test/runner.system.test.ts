@@ -203,6 +203,12 @@ describeWith(['/usr/bin/python3'], 'the program of the guide in Python', () => {
   });
 });
 
+test('the scoreboard runs an implementation', () => {
+  const scoreboard = fileURLToPath(new URL('../scoreboard.mjs', import.meta.url));
+  const { stdout } = spawnSync(process.execPath, [scoreboard, 'repkit'], { encoding: 'utf8' });
+  expect(stdout).toMatch(/^\| repkit \S+ \| JavaScript \| .* \(\d+ %\) \|/);
+});
+
 test('prints cases as NDJSON', () => {
   const { stdout } = conformance(['cases', '--tags', 'tdmrep']);
   const lines = stdout
