@@ -28,7 +28,7 @@ const LIST_OPTIONS: OptionSpecs = {
     value: 'NAME',
     choices: purposeNames,
     repeatable: true,
-    description: 'Only list crawlers for this purpose. Repeatable.',
+    description: 'Only list crawlers for these purposes, separated by commas. Repeatable.',
   },
   format: choiceSpec(FORMATS, 'Output format.'),
 };
@@ -63,7 +63,7 @@ async function runCrawlers(args: Arguments, io: Io): Promise<ExitCode> {
   checkUpdateOptions(args, LIST_OPTIONS);
   if (isUpdate(args)) return await runUpdate(args, io);
   const purposes = args
-    .values('purpose')
+    .list('purpose')
     .map((name) => oneOf('purpose', name.toLowerCase(), purposeNames));
   const wanted = new Set(purposes.flatMap(crawlersFor));
   const listed =

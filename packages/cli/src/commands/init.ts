@@ -160,7 +160,7 @@ function requestOf(args: Arguments): InitRequest {
   return {
     block: purposesOf(args, 'block'),
     keep: purposesOf(args, 'keep'),
-    except: args.values('except').flatMap((names) => names.split(',')),
+    except: args.list('except'),
     includingMixed: args.has('including'),
     sitemap: args.value('sitemap'),
     signals: args.has('signals'),
@@ -170,8 +170,7 @@ function requestOf(args: Arguments): InitRequest {
 
 function purposesOf(args: Arguments, option: string): CrawlerPurpose[] {
   return args
-    .values(option)
-    .flatMap((value) => value.split(','))
+    .list(option)
     .flatMap((name) => purposesFor(oneOf(`purpose for --${option}:`, name, purposeNames)));
 }
 

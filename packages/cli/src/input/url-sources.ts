@@ -42,8 +42,7 @@ export const INCLUDE_OPTION: OptionSpec = {
 };
 
 function includeOption(args: Arguments): SitemapInclude[] {
-  const kinds = args.values('include').flatMap((value) => value.split(','));
-  return kinds.map((kind) => oneOf('value for --include:', kind.trim(), INCLUDES));
+  return args.list('include').map((kind) => oneOf('value for --include:', kind, INCLUDES));
 }
 
 const INCLUDES: readonly SitemapInclude[] = ['images', 'alternates'];

@@ -79,6 +79,11 @@ export class Arguments {
   values(name: string): readonly string[] {
     return this.#values.get(name) ?? [];
   }
+
+  /** Returns the items of a repeatable option whose values are lists, separated by commas. */
+  list(name: string): readonly string[] {
+    return this.values(name).flatMap((value) => value.split(',').map((item) => item.trim()));
+  }
 }
 
 /**

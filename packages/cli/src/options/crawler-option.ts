@@ -29,7 +29,7 @@ const crawler: OptionSpec = {
   repeatable: true,
   description:
     'Known crawler, such as Applebot, checked as its operator documents; or a purpose, for all its crawlers: ' +
-    `${purposeNames.join(', ')}. Repeatable. repkit crawlers lists them.`,
+    `${purposeNames.join(', ')}. Separate several with commas. Repeatable. repkit crawlers lists them.`,
 };
 
 /** For commands that check "*" by default. */
@@ -49,7 +49,7 @@ export const ALL_CRAWLER_OPTIONS: OptionSpecs = {
 export function crawlersOption(args: Arguments): readonly NamedCrawler[] | undefined {
   const tokens = productTokensOption(args);
   if (!args.has('crawler')) return tokens;
-  const profiles = args.values('crawler').flatMap(profilesNamed);
+  const profiles = args.list('crawler').flatMap(profilesNamed);
   return [...(tokens ?? []), ...new Set(profiles)];
 }
 

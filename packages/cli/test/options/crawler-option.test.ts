@@ -51,6 +51,18 @@ test('check --crawler gives the verdict of every conformance case', async () => 
   expect(tested).toBeGreaterThan(250);
 });
 
+test('names are separated by commas, or the option is repeated', async () => {
+  const lists = [['Googlebot,GPTBot'], ['Googlebot', 'GPTBot'], [' googlebot , GPTBot,Googlebot']];
+  const outputs = lists.map((list) => check(...list.flatMap((name) => ['--crawler', name]), '/a'));
+  const [joined, ...others] = await Promise.all(outputs);
+  expect(joined?.out).toMatch(/^allowed +\/a {2}Googlebot.*\ndisallowed +\/a {2}GPTBot/);
+  expect(others).toEqual([joined, joined]);
+  expect(await check('--crawler', 'Googlebot,,GPTBot', '/a')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Unknown crawler ""'),
+  });
+});
+
 describe('check', () => {
   test('names the fallback group, and marks crawlers that are not governed', async () => {
     const { code, out } = await check(
