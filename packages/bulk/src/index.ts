@@ -26,7 +26,12 @@ export {
   identities,
 } from './audit/identity.js';
 export { auditPage } from './audit/page.js';
-export { type AuditReport, type Finding, mergeReports } from './audit/report.js';
+export {
+  type AuditReport,
+  type CrawlerReport,
+  type Finding,
+  mergeReports,
+} from './audit/report.js';
 export {
   reportNotes,
   reportSentences,

@@ -20,8 +20,9 @@ export interface AuditRun {
   readonly onRead?: ((bytes: number, requests: number) => void) | undefined;
 }
 
-/** The text that lines with a request for robots.txt contain. */
 const ROBOTS_TXT_PATH = '/robots.txt';
+/** The text that lines with a request for robots.txt contain. JSON may escape the slash. */
+const ROBOTS_TXT_NAME = 'robots.txt';
 
 /**
  * Judges the requests of logs and returns the report. Throws an InputError if a log cannot be read, or does not say which requests
@@ -30,10 +31,19 @@ const ROBOTS_TXT_PATH = '/robots.txt';
 export async function auditLogs(auditor: Auditor, run: AuditRun): Promise<AuditReport> {
   const { logs, isStream = false, fetches = [], fields, onUnreadable, onRead = () => {} } = run;
   const collect = { request: (request: LogRequest) => auditor.collect(request) };
-  const options = { fields, containing: ROBOTS_TXT_PATH };
+  const options = { fields, containing: ROBOTS_TXT_NAME };
   let requests = 0;
   const open = (input: Input) => opened(input, (bytes) => onRead(bytes, requests));
-  for (const input of isStream ? fetches : [...fetches, ...logs]) {
+  const cut: string[] = [];
+  const missing: string[] = [];
+  for (const input of fetches) {
+    const { unreadable, isCut } = await readLog(input.name, open(input), collect, options);
+    if (isCut) cut.push(cutText(input));
+    if (unreadable > 0) {
+      missing.push(`"${input.name}" has lines that cannot be read, so fetches may be missing.`);
+    }
+  }
+  for (const input of isStream ? [] : logs) {
     await readLog(input.name, open(input), collect, options);
   }
   const handler: LogHandler = {
@@ -44,15 +54,22 @@ export async function auditLogs(auditor: Auditor, run: AuditRun): Promise<AuditR
     ...(onUnreadable && { unreadable: onUnreadable }),
   };
   const lines = { read: 0, unreadable: 0 };
-  const cut: string[] = [];
   for (const input of logs) {
     const { read, unreadable, isCut } = await readLog(input.name, open(input), handler, { fields });
     lines.read += read;
     lines.unreadable += unreadable;
-    if (isCut) cut.push(`"${input.name}" ends in the middle of a line.`);
+    if (isCut) cut.push(cutText(input));
   }
   const report = auditor.report(lines);
-  return { ...report, notes: [...report.notes, ...cut], isComplete: cut.length === 0 };
+  return {
+    ...report,
+    notes: [...report.notes, ...missing, ...cut],
+    isComplete: cut.length === 0,
+  };
+}
+
+function cutText({ name }: Input): string {
+  return `"${name}" ends in the middle of a line.`;
 }
 
 /** Passes on the lines of logs that request robots.txt, with the headers of their formats. */
@@ -74,7 +91,7 @@ export async function fetchLines(
       input.name,
       opened(input, () => {}),
       handler,
-      { fields, containing: ROBOTS_TXT_PATH },
+      { fields, containing: ROBOTS_TXT_NAME },
     );
   }
 }

@@ -5,7 +5,7 @@ import { type LogRequest, RequestCrawlers } from '@repkit/core/analysis';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { InputError } from '../bytes/input-error.js';
 import { AuditedCrawler, type JudgedRange } from './audited-crawler.js';
-import { Fetches, fetchResult, siteResult } from './fetches.js';
+import { Fetches, type FetchResult, fetchResult, siteResult } from './fetches.js';
 import type { History } from './history.js';
 import type { Identities, IdentityState } from './identity.js';
 import { type AccusedState, type AuditReport, type Finding, sortReport } from './report.js';
@@ -28,6 +28,8 @@ export interface AuditOptions {
 }
 
 const DAY_MS = 86_400_000;
+/** RFC 9309 2.3.1.4: a file that is unreachable for this long may be treated as missing. In seconds. */
+const MAX_UNREACHABLE = 30 * 86_400;
 const SLASH = 0x2f;
 /** Standard input may be in disorder by this much. */
 const MAX_DISORDER_MS = 600_000;
@@ -64,18 +66,24 @@ export class Auditor {
       new Map(options.crawlers.map((crawler) => [crawlerName(crawler).toLowerCase(), crawler]));
   }
 
-  /** Collects a request for robots.txt before requests are judged; ignores other requests. */
-  collect(request: LogRequest): Promise<void> | undefined {
+  /**
+   * Collects a request for robots.txt before requests are judged; ignores other requests.
+   *
+   * @param onlyErrors ignores those that delivered the file, after which the crawler could have read fewer versions
+   */
+  collect(request: LogRequest, onlyErrors = false): Promise<void> | undefined {
     const { host, method, status } = request;
     if (method !== 'GET' || !ROBOTS_TXT.test(request.target)) return undefined;
     const { site } = this.#options;
     if (site !== undefined && host !== undefined && host !== site) return undefined;
     const second = secondOf(request.time);
     const forAll = siteResult(status);
-    if (forAll !== undefined) this.#fetches.addForSite(second, forAll);
+    const isUsed = (result: FetchResult | undefined): result is FetchResult =>
+      result !== undefined && !(onlyErrors && result === 'file');
+    if (isUsed(forAll)) this.#fetches.addForSite(second, forAll);
     const audited = this.#requesterOf(request);
     const result = audited && fetchResult(status, policyFor(audited.crawler));
-    if (audited === undefined || result === undefined) return undefined;
+    if (audited === undefined || !isUsed(result)) return undefined;
     const { name } = audited;
     const add = (state: IdentityState) => {
       if (state !== 'not-verified') {
@@ -113,7 +121,7 @@ export class Auditor {
   collectAndJudge(request: LogRequest): Promise<void> | undefined {
     if (request.time < this.#to - MAX_DISORDER_MS) this.#disorderedAt ??= request.time;
     const judged = this.judge(request);
-    const collected = this.#disorderedAt === undefined ? this.collect(request) : undefined;
+    const collected = this.collect(request, this.#disorderedAt !== undefined);
     if (judged === undefined || collected === undefined) return judged ?? collected;
     return Promise.all([judged, collected]).then(() => {});
   }
@@ -155,8 +163,15 @@ export class Auditor {
     }
     if (this.#disorderedAt !== undefined) {
       notes.push(
-        `The log is not in the order of time from ${isoText(this.#disorderedAt)} on, so fetches of robots.txt were not ` +
-          'used after that. Give files instead of standard input.',
+        `The log is not in the order of time from ${isoText(this.#disorderedAt)} on, so fetches of robots.txt that delivered it ` +
+          'were not used after that. Give files instead of standard input.',
+      );
+    }
+    const { until = Number.POSITIVE_INFINITY } = this.#history;
+    if (this.#to > until) {
+      notes.push(
+        `The history ends at ${isoText(until)}, and whether its last version was still in force later is unknown. Run ` +
+          'repkit watch before the audit.',
       );
     }
     if (this.#fetches.isIncomplete) {
@@ -169,7 +184,7 @@ export class Auditor {
 
   #isForSite({ host }: LogRequest): boolean {
     if (host === undefined) {
-      if (this.#host !== undefined) return true;
+      if (this.#options.site !== undefined) return true;
       throw new InputError('The log does not contain hosts. Name the host with --site.');
     }
     this.#host ??= host;
@@ -185,7 +200,8 @@ export class Auditor {
 
   #judgeAs(audited: AuditedCrawler, request: LogRequest, state: IdentityState): void {
     const { report, crawler } = audited;
-    const { time, status, target } = request;
+    const { time, status } = request;
+    const target = pathOf(request);
     if (state === 'not-verified') {
       report.impostors++;
       return;
@@ -252,12 +268,19 @@ export class Auditor {
     { address, time }: LogRequest,
   ): JudgedRange | undefined {
     const second = secondOf(time);
-    const { fetchedAt, latest } = this.#fetches.knownBefore(name, address, second);
+    const { fetchedAt, latest, absentAt } = this.#fetches.knownBefore(name, address, second);
     if (latest === 'unavailable') return undefined;
     const isUnreachable = latest === 'unreachable';
+    const start = Math.max(second - copyLife, fetchedAt);
     // RFC 9309 2.4: a copy may be used for longer while the file is unreachable.
-    const start = isUnreachable ? fetchedAt : Math.max(second - copyLife, fetchedAt);
-    return { ...this.#versions.between(start, second), isUnreachable };
+    const range = this.#versions.between(isUnreachable ? fetchedAt : start, second);
+    const isExpired = isUnreachable && second - fetchedAt > MAX_UNREACHABLE;
+    return {
+      ...range,
+      isIncomplete: range.isIncomplete || isExpired,
+      isUnreachable,
+      isAbsent: absentAt >= start,
+    };
   }
 
   #findingOf(
@@ -307,6 +330,11 @@ export class Auditor {
     this.#audited.set(key, audited);
     return audited;
   }
+}
+
+/** Returns the target so that it is not taken for a URL of another host, which is what `//example.org/` means in a page. */
+function pathOf({ target }: LogRequest): string {
+  return target.startsWith('//') ? `https://example.com${target}` : target;
 }
 
 /** Passes a state on, at once if it is known. */

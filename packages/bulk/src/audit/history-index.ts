@@ -220,7 +220,7 @@ export async function folderHistory(
   const incomplete = damagedLines.map(
     (line) => `Line ${line} of "${name}" is damaged, so the version that it names is missing.`,
   );
-  return { source: 'folder', versions, incomplete };
+  return { source: 'folder', versions, until: snapshots.at(-1)?.lastSeen, incomplete };
 }
 
 /** Reads the file of a version. Throws an InputError if it is not the file that was seen; empty without a file. */

@@ -19,6 +19,8 @@ export interface History {
   readonly source: 'git' | 'folder' | 'file';
   /** By time. */
   readonly versions: readonly FileVersion[];
+  /** Milliseconds since 1970 until when it is known which version was in force (default: forever). */
+  readonly until?: number | undefined;
   /** Why versions are missing, as sentences. */
   readonly incomplete?: readonly string[];
 }

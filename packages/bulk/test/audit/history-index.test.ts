@@ -313,8 +313,8 @@ test('a history, in which nobody saw the time of a change', async () => {
   ]);
   const damaged = { ...index, damagedLines: [9] };
   const read = async (file: string) => files.get(file) ?? new Uint8Array();
-  const { source, versions, incomplete } = await folderHistory(damaged, 'i', read);
-  expect(source).toBe('folder');
+  const { source, versions, until, incomplete } = await folderHistory(damaged, 'i', read);
+  expect([source, until]).toEqual(['folder', 50_000]);
   expect(incomplete).toEqual([
     'Line 9 of "i" is damaged, so the version that it names is missing.',
   ]);

@@ -2,6 +2,7 @@ import {
   Auditor,
   type AuditReport,
   auditLogs,
+  type CrawlerReport,
   fetchLines,
   type Input,
   InputError,
@@ -25,7 +26,7 @@ import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output
 import { choiceSpec, formatOption } from '../options/shared-options.js';
 import { naming, readFile } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
-import { painterFor } from '../program/terminal.js';
+import { counted, painterFor } from '../program/terminal.js';
 import { AUDIT_FORMATS, auditText } from '../render/audit-report.js';
 
 const FAIL_ON = ['violations', 'verified-violations'] as const;
@@ -153,7 +154,7 @@ export const audit: Command = {
       allowed: 'a version that the crawler could have read allows the request, and none forbids it',
       violations: 'every version that the crawler could have read forbids the request',
       'within grace': 'some of these versions forbid it, and some allow it',
-      unknown: 'robots.txt was unreachable, or the history begins later',
+      unknown: 'robots.txt was unreachable, or the history begins later or ends earlier',
       refused: 'violations with a status of --ignore-status',
       'not governed':
         'the crawler documents that it may ignore robots.txt, as for requests of users',
@@ -162,7 +163,8 @@ export const audit: Command = {
     'Versions that a crawler could have read':
       'Those in force since its last fetch of robots.txt in the log, but at most for 24 hours (RFC 9309 2.4) or as its operator documents. ' +
       'Only status 200 and 304 are a fetch, and only from a verified address or the same one. While the log shows errors for ' +
-      'robots.txt, older versions count too; for 24 hours after a status such as 404, everything is allowed.',
+      'robots.txt, older versions count too; for 24 hours after the crawler received a status such as 404, everything is allowed. ' +
+      'A 404 for any other client counts as a version that allows everything.',
   },
   exitCodes: {
     0: 'done; with --fail-on: no such request',
@@ -183,6 +185,7 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
     ? await mergedReport(names, io)
     : await auditReport(names, args, io);
   io.stdout.write(auditText(report, format, painterFor(io.stdout, io.env)));
+  if (failOn !== undefined) reportUnchecked(report, io);
   if (!report.isComplete) return 2;
   return failOn !== undefined && hasFailed(report, failOn) ? 1 : 0;
 }
@@ -284,13 +287,26 @@ async function mergedReport(names: readonly string[], io: Io): Promise<AuditRepo
 function parsedReport(name: string, text: string): AuditReport {
   try {
     const report = JSON.parse(text);
-    if (report.version === 1 && Array.isArray(report.crawlers) && Array.isArray(report.files)) {
-      return report;
-    }
+    const lists = [
+      ...[report.crawlers, report.files, report.notes],
+      ...report.crawlers.flatMap(({ rules, days, crawlDelays }: Partial<CrawlerReport>) => {
+        return [rules, days, crawlDelays];
+      }),
+    ];
+    if (report.version === 1 && lists.every(Array.isArray)) return report;
   } catch {
     // Reported below.
   }
   throw new InputError(`"${name}" is not a report of repkit audit --format json.`);
+}
+
+/** An accusation that nobody checked must not fail a run, but its absence is no proof. */
+function reportUnchecked({ crawlers }: AuditReport, io: Io): void {
+  const unchecked = crawlers.reduce((sum, { violationsBy }) => sum + violationsBy.unchecked, 0);
+  if (unchecked === 0) return;
+  io.report(
+    `--fail-on ignores ${counted(unchecked, 'violation')} of crawlers whose identity was not checked.`,
+  );
 }
 
 function hasFailed({ crawlers }: AuditReport, failOn: (typeof FAIL_ON)[number]): boolean {

@@ -5,6 +5,9 @@ import { productToken } from '../decide/product-token.js';
 /** Headers that are remembered. A hostile log can contain millions. */
 const MAX_HEADERS = 10_000;
 
+/** Longer headers are not remembered: servers accept 8 kB. */
+const MAX_HEADER_LENGTH = 1024;
+
 const SLOTS = 4096;
 
 interface Known<Result> {
@@ -38,6 +41,7 @@ export class RequestCrawlers<Result> {
 
   /** Returns the result for the crawler that the header names. */
   of(header: string): Result {
+    if (header.length > MAX_HEADER_LENGTH) return this.#resultFor(crawlerIn(header));
     const slot = slotOf(header);
     const latest = this.#latest[slot];
     if (latest !== undefined && latest.header === header) return latest.result;
