@@ -189,8 +189,7 @@ export class Auditor {
 
   #judgeAs(audited: AuditedCrawler, request: LogRequest, state: IdentityState): void {
     const { report, crawler } = audited;
-    const { time, status } = request;
-    const target = pathOf(request);
+    const { time, status, target } = request;
     if (state === 'not-verified') {
       report.impostors++;
       return;
@@ -282,13 +281,15 @@ export class Auditor {
     isRefused: boolean,
   ): Finding {
     const { addressAs = (text) => text } = this.#options;
+    // As in the log.
+    const path = target.startsWith('/.//') ? target.slice(2) : target;
     return {
       class: isRefused ? 'refused' : 'violation',
       time: isoText(time),
       address: detached(addressAs(address)),
       crawler: name,
       verification,
-      url: detached(this.#host === undefined ? target : `https://${this.#host}${target}`),
+      url: detached(this.#host === undefined ? path : `https://${this.#host}${path}`),
       status,
       ...broken,
       versions: last - first + 1,
@@ -317,11 +318,6 @@ export class Auditor {
     this.#audited.set(key, audited);
     return audited;
   }
-}
-
-/** Returns the target so that it is not taken for a URL of another host, which is what `//example.org/` means in a page. */
-function pathOf({ target }: LogRequest): string {
-  return target.startsWith('//') ? `https://example.com${target}` : target;
 }
 
 /** Passes a state on, at once if it is known. */

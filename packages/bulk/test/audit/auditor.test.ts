@@ -277,10 +277,23 @@ describe('who is judged', () => {
       { target: '//example.org/private/' },
       { violations: 0, allowed: 1 },
     ],
+    [
+      'the same in a whole URL',
+      { target: 'http://example.com//example.org/private/' },
+      { violations: 0, allowed: 1 },
+    ],
     ['an escaped URL', { target: '/%70rivate/' }, { violations: 1 }],
   ])('%s', async (_name, entry, counts) => {
     const { report } = await audit([page('20T00:00:00', entry)], history);
     expect(report.crawlers).toMatchObject([counts]);
+  });
+
+  test('the path of evidence is that of the log', async () => {
+    const { findings } = await audit(
+      [page('20T00:00:00', { target: '//example.org/a' })],
+      historyOf({ '': 'User-agent: *\nDisallow: //example.org/\n' }),
+    );
+    expect(findings).toMatchObject([{ url: 'https://example.com//example.org/a' }]);
   });
 
   test('browsers and unknown clients are counted apart', async () => {

@@ -57,6 +57,16 @@ describe('quoted fields', () => {
       quoted(BOT).replace('/a?', 'http://e.example?'),
       { host: 'e.example', target: '/?b=1' },
     ],
+    [
+      'a path that starts with two slashes',
+      quoted(BOT).replace('/a?b=1', '//e.example/a'),
+      { target: '/.//e.example/a' },
+    ],
+    [
+      'the same in a whole URL',
+      quoted(BOT).replace('/a?b=1', 'http://example.com//e.example/a'),
+      { host: 'example.com', target: '/.//e.example/a' },
+    ],
     ['an escaped quote (Apache)', quoted('a \\"b\\" \\\\'), { userAgent: 'a "b" \\' }],
     ['an escaped quote (nginx)', quoted('a \\x22b\\x22'), { userAgent: 'a "b"' }],
     [

@@ -8,7 +8,10 @@ export interface LogRequest {
   /** In lower case, without a port; undefined if the log does not contain it. */
   readonly host: string | undefined;
   readonly method: string;
-  /** Path and query; a text that starts with `http:` or `https:` is an invalid URL. */
+  /**
+   * Path and query; a text that starts with `http:` or `https:` is an invalid URL. A path that starts with `//` is returned as
+   * `/.//`, as URLs without a host write it, because `//example.org/` would be a URL of another host.
+   */
   readonly target: string;
   /** The status of the response; 0 if there was none. */
   readonly status: number;
@@ -53,14 +56,15 @@ export function requestOf(parts: RequestParts): LogRequest | undefined {
     return undefined;
   if (url.charCodeAt(0) === SLASH) {
     if (url.includes(' ')) return undefined;
-    return { time, address, host: hostOf(parts.host), method, target: url, status, userAgent };
+    const target = url.charCodeAt(1) === SLASH ? `/.${url}` : url;
+    return { time, address, host: hostOf(parts.host), method, target, status, userAgent };
   }
   if (!/^https?:\S+$/i.test(url)) return undefined;
   const [, host, path] = /^https?:\/\/([^/?#]+)([/?].*)?$/i.exec(url) ?? [];
   if (host === undefined) {
     return { time, address, host: hostOf(parts.host), method, target: url, status, userAgent };
   }
-  const target = path?.startsWith('?') ? `/${path}` : (path ?? '/');
+  const target = (path ?? '/').replace(/^\?/, '/?').replace(/^\/\//, '/.//');
   return { time, address, host: hostOf(host), method, target, status, userAgent };
 }
 
