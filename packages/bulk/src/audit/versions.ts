@@ -9,7 +9,7 @@ const MAX_DECIDERS = 64;
 export interface VersionRange {
   readonly first: number;
   readonly last: number;
-  /** Whether the range begins before the first version, or ends after the history. */
+  /** Whether the range begins before the first version, ends after the history, or has a gap. */
   readonly isIncomplete: boolean;
 }
 
@@ -27,10 +27,12 @@ export class Versions {
   readonly #ends: readonly number[];
   /** The last second in which it is known which version was in force. */
   readonly #until: number;
+  readonly #gaps: NonNullable<History['gaps']>;
 
-  constructor({ versions, until = Number.POSITIVE_INFINITY }: History) {
+  constructor({ versions, until = Number.POSITIVE_INFINITY, gaps = [] }: History) {
     this.all = versions;
     this.#until = secondOf(until);
+    this.#gaps = gaps;
     this.#starts = versions.map(({ from }) => secondOf(from));
     let latest = Number.NEGATIVE_INFINITY;
     this.#ends = versions.map(({ until = Number.NEGATIVE_INFINITY }, index) => {
@@ -51,6 +53,7 @@ export class Versions {
       last: countBefore(this.#starts, end + 1) - 1,
       isIncomplete:
         end > this.#until ||
+        this.#gaps.some(({ from, until }) => start <= secondOf(until) && end >= secondOf(from)) ||
         (this.#starts[0] !== Number.NEGATIVE_INFINITY && start <= (this.#starts[0] ?? 0)),
     };
   }

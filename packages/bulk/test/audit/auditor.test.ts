@@ -405,6 +405,15 @@ test('after the history ends, nobody knows whether its last version is in force'
   expect((await audit(entries.slice(0, 1), history)).report.notes).toEqual([]);
 });
 
+test('what a missing version may have allowed is no violation', async () => {
+  const gaps = [{ from: at('20T00:00:00'), until: at('20T06:00:00') }];
+  const entries = ['19T23:59:59', '20T03:00:00', '21T06:00:00', '21T06:00:01'].map((time) =>
+    page(time),
+  );
+  const { report } = await audit(entries, { ...historyOf({ '': CLOSED }), gaps });
+  expect(report.crawlers).toMatchObject([{ violations: 2, unknown: 2 }]);
+});
+
 test('delays are those between requests of a crawler, and a second may be nearly two', async () => {
   const history = historyOf({ '': 'User-agent: GPTBot\nCrawl-delay: 10\n' });
   const seconds = [0, 1, 10, 20, 30];
