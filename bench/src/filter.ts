@@ -1,22 +1,12 @@
 /** The filter command on files of URLs, including process start, and the start of `check`. */
-import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMMAND, medians, seconds } from './command.js';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import { seededRandom } from './random.js';
-import { median } from './statistics.js';
 
-const COMMAND = fileURLToPath(new URL('./dist/bin.js', import.meta.resolve('repkit/package.json')));
 const PLAIN = fileURLToPath(new URL('../src/plain-filter.ts', import.meta.url));
 /** A thread spends 0.1 s on compiling, so threads are compared over this many times as many URLs. */
 const TIMES_FOR_JOBS = 4;
@@ -48,14 +38,6 @@ export function measureFilter(options: FilterOptions): FilterFigures {
   const { urls, runs } = options;
   const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
   const at = (name: string): string => join(folder, name);
-  const output = at('output');
-  /** Alternates between commands, so that a slowdown of the machine affects all of them. */
-  const medians = (times: number, ...commands: readonly (readonly string[])[]): number[] => {
-    const turns = Array.from({ length: times }, () =>
-      commands.map((args) => seconds(args, output)),
-    );
-    return commands.map((_, command) => median(turns.map((turn) => turn[command])));
-  };
   try {
     const input = makeInput('typical', 0);
     const { diverse } = makeUrls(input);
@@ -64,11 +46,16 @@ export function measureFilter(options: FilterOptions): FilterFigures {
     writeLines(at('few-urls'), urls / PLAIN_SHARE, (row) => diverse[row % diverse.length]);
     const filter = [COMMAND, 'filter', '--agent', TOKEN, '--robots', at('robots.txt'), '--jobs'];
     const lists = Array<string>(TIMES_FOR_JOBS).fill(at('urls'));
-    const [oneThread] = medians(runs, [...filter, '1', at('urls')]);
-    const [one, two] = medians(runs, [...filter, '1', ...lists], [...filter, '2', ...lists]);
-    const [plain] = medians(runs, [PLAIN, at('robots.txt'), TOKEN, at('few-urls')]);
+    const [oneThread] = medians(runs, folder, [...filter, '1', at('urls')]);
+    const [one, two] = medians(
+      runs,
+      folder,
+      [...filter, '1', ...lists],
+      [...filter, '2', ...lists],
+    );
+    const [plain] = medians(runs, folder, [PLAIN, at('robots.txt'), TOKEN, at('few-urls')]);
     const check = [COMMAND, 'check', '--agent', TOKEN, '--robots', at('robots.txt'), '/'];
-    const [bare, started] = medians(5 * runs, ['-e', '0'], check);
+    const [bare, started] = medians(5 * runs, folder, ['-e', '0'], check);
     const long = urls * TIMES_FOR_JOBS;
     return {
       oneThread: urls / oneThread,
@@ -122,18 +109,4 @@ function writeLines(path: string, count: number, lineOf: (row: number) => string
     text = '';
   }
   closeSync(file);
-}
-
-/** Returns the seconds that Node takes with these arguments. Throws if it fails, because failures are fast. */
-function seconds(args: readonly string[], output: string): number {
-  const file = openSync(output, 'w');
-  const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', file, 'pipe'] });
-  const took = (performance.now() - start) / 1000;
-  closeSync(file);
-  // `check` exits with 1 if a URL is disallowed.
-  if (status === 0 || (status === 1 && readFileSync(output, 'utf8').startsWith('disallowed'))) {
-    return took;
-  }
-  throw new Error(`${args.join(' ')} exited with ${status}: ${stderr}`);
 }

@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { measureAudit } from './audit.js';
 import { measureClient } from './client.js';
 import type { CorpusFigures } from './corpus-child.js';
 import { measureFilter } from './filter.js';
@@ -191,6 +192,19 @@ async function reportFilter({ quick }: Settings): Promise<Figures> {
   };
 }
 
+async function reportAudit({ quick }: Settings): Promise<Figures> {
+  const { one, two, plain } = quick ? measureAudit(200e6, 1) : measureAudit(2e9, 3);
+  print(
+    table([
+      ['lines/s, whole runs', ''],
+      ['repkit audit', short(one)],
+      ['the same on two threads', short(two)],
+      ['plain script that counts User-Agents', short(plain)],
+    ]),
+  );
+  return { 'audit, lines': one };
+}
+
 const REPORTS: Readonly<Record<string, Report>> = {
   'one-shot': reportOneShot,
   repeated: reportRepeated,
@@ -199,6 +213,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   hostile: reportHostile,
   client: reportClient,
   filter: reportFilter,
+  audit: reportAudit,
 };
 
 async function run(args: string[]): Promise<void> {

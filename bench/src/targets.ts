@@ -27,6 +27,7 @@ const TARGETS = {
   'filter, URLs of one host': { unit: '/s', least: 4e6 },
   'filter, two threads relative to one': { unit: '', least: 1.8 },
   'filter, random hosts relative to grouped': { unit: '', least: 0.5 },
+  'audit, lines': { unit: '/s', least: 1e6 },
   'start of check, relative to bare Node': { unit: '', most: 1.6 },
 } as const satisfies Readonly<Record<string, Target>>;
 

@@ -6,7 +6,7 @@ export type { Archive, ArchiveEntry, EntryPosition, Fault } from './archive/entr
 export { ArchiveReport, faultMessage, MAX_SHOWN_FAULTS } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
 export { type AddressList, parseAddressList } from './audit/address-list.js';
-export { auditLogs, fetchLines } from './audit/audit-logs.js';
+export { type AuditRun, auditLogs, fetchLines } from './audit/audit-logs.js';
 export { type AuditOptions, Auditor } from './audit/auditor.js';
 export type { FileVersion, History } from './audit/history.js';
 export {
@@ -26,7 +26,12 @@ export {
   identities,
 } from './audit/identity.js';
 export { auditPage } from './audit/page.js';
-export { type AuditReport, type Finding, mergeReports } from './audit/report.js';
+export {
+  type AuditReport,
+  type CrawlerReport,
+  type Finding,
+  mergeReports,
+} from './audit/report.js';
 export {
   reportNotes,
   reportSentences,

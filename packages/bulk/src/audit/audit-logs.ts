@@ -3,9 +3,13 @@ import type { LogFields, LogRequest } from '@repkit/core/analysis';
 import { fileError } from '../bytes/input-error.js';
 import { decompress } from '../input/decompress.js';
 import type { Input } from '../input/input.js';
-import { type LogHandler, readLog } from '../logs/read-log.js';
+import { BlockReader, type LogBlock, logBlocks } from '../logs/read-log.js';
+import { inOrder } from '../threads/in-order.js';
+import { openPool } from '../threads/open-pool.js';
+import { nodeSystem, type System } from '../threads/system.js';
 import type { Auditor } from './auditor.js';
 import type { AuditReport } from './report.js';
+import { type SiftedBlock, type SiftOptions, sifter } from './sift.js';
 
 export interface AuditRun {
   readonly logs: readonly Input[];
@@ -14,45 +18,97 @@ export interface AuditRun {
   /** Logs of which only the requests for robots.txt are used. */
   readonly fetches?: readonly Input[];
   readonly fields?: LogFields | undefined;
-  /** Receives each line that cannot be read. */
-  readonly onUnreadable?: ((line: Uint8Array) => void) | undefined;
+  /** Receives lines that cannot be read, each with a line feed. */
+  readonly onUnreadable?: ((lines: Uint8Array) => void) | undefined;
   /** Receives the number of bytes of each chunk, before decompression, and the requests that were judged so far. */
   readonly onRead?: ((bytes: number, requests: number) => void) | undefined;
+  /** Threads that read the lines (default: one per core for large logs). The report is the same for any number. */
+  readonly threads?: number | undefined;
 }
 
-/** The text that lines with a request for robots.txt contain. */
 const ROBOTS_TXT_PATH = '/robots.txt';
+/** The text that lines with a request for robots.txt contain. JSON may escape the slash. */
+const ROBOTS_TXT_NAME = 'robots.txt';
 
 /**
  * Judges the requests of logs and returns the report. Throws an InputError if a log cannot be read, or does not say which requests
  * belong to the site.
  */
-export async function auditLogs(auditor: Auditor, run: AuditRun): Promise<AuditReport> {
-  const { logs, isStream = false, fetches = [], fields, onUnreadable, onRead = () => {} } = run;
-  const collect = { request: (request: LogRequest) => auditor.collect(request) };
-  const options = { fields, containing: ROBOTS_TXT_PATH };
-  let requests = 0;
-  const open = (input: Input) => opened(input, (bytes) => onRead(bytes, requests));
-  for (const input of isStream ? fetches : [...fetches, ...logs]) {
-    await readLog(input.name, open(input), collect, options);
-  }
-  const handler: LogHandler = {
-    request(request) {
-      requests++;
-      return isStream ? auditor.collectAndJudge(request) : auditor.judge(request);
-    },
-    ...(onUnreadable && { unreadable: onUnreadable }),
-  };
+export async function auditLogs(
+  auditor: Auditor,
+  run: AuditRun,
+  system: System = nodeSystem,
+): Promise<AuditReport> {
+  const { logs, isStream = false, fetches = [], fields, onUnreadable, onRead, threads } = run;
   const lines = { read: 0, unreadable: 0 };
+  const blocksOf = (input: Input) =>
+    logBlocks(
+      input.name,
+      opened(input, (bytes) => onRead?.(bytes, lines.read)),
+      fields,
+    );
+  const notes: string[] = [];
   const cut: string[] = [];
-  for (const input of logs) {
-    const { read, unreadable, isCut } = await readLog(input.name, open(input), handler, { fields });
-    lines.read += read;
-    lines.unreadable += unreadable;
-    if (isCut) cut.push(`"${input.name}" ends in the middle of a line.`);
+  const collect = async (input: Input) => {
+    const { isCut, unreadable } = await collectFetches(auditor, blocksOf(input), fields);
+    return { name: `"${input.name}"`, isCut, unreadable };
+  };
+  for (const input of fetches) {
+    const { name, isCut, unreadable } = await collect(input);
+    if (unreadable > 0)
+      notes.push(`${name} has lines that cannot be read, so fetches may be missing.`);
+    if (isCut) cut.push(name);
   }
+  // Lines that cannot be read are counted below.
+  if (!isStream) for (const input of logs) await collect(input);
+
+  const work: SiftOptions = { ...auditor.siftOptions, fields };
+  const sizeOf = (block: LogBlock) => block.lines.length;
+  const pool = await openPool(sifter(work), { kind: 'sift', work, threads, sizeOf }, system);
+  async function* blocks() {
+    for (const input of logs) {
+      for await (const block of blocksOf(input)) yield { name: `"${input.name}"`, block };
+    }
+  }
+  const sift = async ({ name, block }: { name: string; block: LogBlock }) => {
+    return { name, ...(await pool.run(block)) };
+  };
+  try {
+    for await (const { name, ...sifted } of inOrder(blocks(), pool.ahead, sift)) {
+      await auditor.add(sifted, isStream);
+      lines.read += sifted.lines.read;
+      lines.unreadable += sifted.lines.unreadable;
+      if (sifted.unreadable.length > 0) onUnreadable?.(sifted.unreadable);
+      if (sifted.isCut) cut.push(name);
+    }
+  } finally {
+    await pool.close();
+  }
+  notes.push(...cut.map((name) => `${name} ends in the middle of a line.`));
   const report = auditor.report(lines);
-  return { ...report, notes: [...report.notes, ...cut], isComplete: cut.length === 0 };
+  return { ...report, notes: [...report.notes, ...notes], isComplete: cut.length === 0 };
+}
+
+/** Collects the requests for robots.txt. */
+async function collectFetches(
+  auditor: Auditor,
+  blocks: AsyncIterable<LogBlock>,
+  fields: LogFields | undefined,
+): Promise<Pick<SiftedBlock, 'isCut'> & { readonly unreadable: number }> {
+  const reader = new BlockReader(fields);
+  const pending: Promise<void>[] = [];
+  const request = (request: LogRequest) => {
+    const collected = auditor.collect(request);
+    if (collected !== undefined) pending.push(collected);
+  };
+  const lines = { unreadable: 0, isCut: false };
+  for await (const block of blocks) {
+    const { unreadable, isCut } = reader.read(block, { request }, ROBOTS_TXT_NAME);
+    lines.unreadable += unreadable;
+    lines.isCut = isCut;
+    if (pending.length > 0) await Promise.all(pending.splice(0));
+  }
+  return lines;
 }
 
 /** Passes on the lines of logs that request robots.txt, with the headers of their formats. */
@@ -60,22 +116,23 @@ export async function fetchLines(
   { logs, fields }: Pick<AuditRun, 'logs' | 'fields'>,
   write: (line: string) => void,
 ): Promise<void> {
-  const handler: LogHandler = {
-    request({ target }, line) {
+  const handler = {
+    request({ target }: LogRequest, line: string) {
       if (target.startsWith(ROBOTS_TXT_PATH)) write(line);
-      return undefined;
     },
-    comment(line) {
+    comment(line: string) {
       if (line.startsWith('#Fields:')) write(line);
     },
   };
   for (const input of logs) {
-    await readLog(
+    const reader = new BlockReader(fields);
+    for await (const block of logBlocks(
       input.name,
       opened(input, () => {}),
-      handler,
-      { fields, containing: ROBOTS_TXT_PATH },
-    );
+      fields,
+    )) {
+      reader.read(block, handler, ROBOTS_TXT_NAME);
+    }
   }
 }
 

@@ -13,9 +13,12 @@ import { CrawlerVersions, type VersionRange, type Versions } from './versions.js
 
 const DAY_MS = 86_400_000;
 
-/** The versions that a crawler could have read, and whether the site was unreachable meanwhile. */
+/** The versions that a crawler could have read. */
 export interface JudgedRange extends VersionRange {
+  /** Whether the site was unreachable meanwhile. */
   readonly isUnreachable: boolean;
+  /** Whether the site had no file meanwhile, which the history need not show. */
+  readonly isAbsent: boolean;
 }
 
 export class AuditedCrawler {
@@ -67,9 +70,9 @@ export class AuditedCrawler {
   /** Returns how a request is counted. It is a violation only if every version forbids it. */
   judge(
     target: string,
-    { first, last, startsEarlier, isUnreachable }: JudgedRange,
+    { first, last, isIncomplete, isUnreachable, isAbsent }: JudgedRange,
   ): 'violation' | 'withinGrace' | 'allowed' | 'unknown' {
-    let isAllowed = false;
+    let isAllowed = isAbsent;
     let isForbidden = false;
     let isUnknown = isUnreachable;
     for (let index = last; index >= first; index--) {
@@ -79,7 +82,7 @@ export class AuditedCrawler {
       else isUnknown = true;
       if (isAllowed && isForbidden) return 'withinGrace';
     }
-    if (isForbidden) return startsEarlier ? 'unknown' : 'violation';
+    if (isForbidden) return isIncomplete ? 'unknown' : 'violation';
     if (isUnknown || !isAllowed) return 'unknown';
     return 'allowed';
   }

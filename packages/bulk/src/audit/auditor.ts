@@ -1,24 +1,24 @@
 /** Judges the requests of crawlers by the versions of robots.txt that they could have read. */
 import { policyFor } from '@repkit/client/access';
-import { type Crawler, crawlerName, isGoverned } from '@repkit/core';
+import { crawlerName, isGoverned } from '@repkit/core';
 import { type LogRequest, RequestCrawlers } from '@repkit/core/analysis';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import { InputError } from '../bytes/input-error.js';
 import { AuditedCrawler, type JudgedRange } from './audited-crawler.js';
-import { Fetches, fetchResult, siteResult } from './fetches.js';
+import { Fetches, type FetchResult, fetchResult, siteResult } from './fetches.js';
 import type { History } from './history.js';
 import type { Identities, IdentityState } from './identity.js';
 import { type AccusedState, type AuditReport, type Finding, sortReport } from './report.js';
+import {
+  checkedHost,
+  chosenCrawlers,
+  isInPeriod,
+  ROBOTS_TXT,
+  type SiftedBlock,
+  type SiftOptions,
+} from './sift.js';
 import { secondOf, type VersionRange, Versions } from './versions.js';
 
-export interface AuditOptions {
-  /** The host that the history belongs to. Required for logs without hosts. */
-  readonly site?: string | undefined;
-  /** The crawlers to judge (default: all known ones). */
-  readonly crawlers?: readonly Crawler[] | undefined;
-  /** Milliseconds since 1970: the first, and the first no longer to judge. */
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
+export interface AuditOptions extends Omit<SiftOptions, 'fields'> {
   /** With such a status, the site refused the request. */
   readonly ignoredStatuses?: ReadonlySet<number> | undefined;
   /** Returns an address as findings show it (default: unchanged). */
@@ -28,10 +28,10 @@ export interface AuditOptions {
 }
 
 const DAY_MS = 86_400_000;
-const SLASH = 0x2f;
+/** RFC 9309 2.3.1.4: a file that is unreachable for this long may be treated as missing. In seconds. */
+const MAX_UNREACHABLE = 30 * 86_400;
 /** Standard input may be in disorder by this much. */
 const MAX_DISORDER_MS = 600_000;
-const ROBOTS_TXT = /^\/robots\.txt(?:\?|$)/;
 
 /**
  * Judges requests one at a time. Memory grows with crawlers, rules, days and versions, and with the addresses that fetched
@@ -45,11 +45,13 @@ export class Auditor {
   readonly #fetches: Fetches;
   readonly #audited = new Map<string, AuditedCrawler>();
   readonly #byHeader = new RequestCrawlers((crawler) => this.#auditedOf(crawler));
-  readonly #chosen: ReadonlyMap<string, Crawler> | undefined;
+  readonly #chosen: ReturnType<typeof chosenCrawlers>;
   readonly #others = { clients: 0, otherHosts: 0, outsidePeriod: 0 };
   #host: string | undefined;
   #from = Number.POSITIVE_INFINITY;
   #to = Number.NEGATIVE_INFINITY;
+  /** The time of the latest request in a stream. */
+  #latest = Number.NEGATIVE_INFINITY;
   #disorderedAt: number | undefined;
 
   constructor(history: History, identities: Identities, options: AuditOptions = {}) {
@@ -59,23 +61,33 @@ export class Auditor {
     this.#versions = new Versions(history);
     this.#fetches = new Fetches((second) => this.#versions.segmentOf(second));
     this.#host = options.site;
-    this.#chosen =
-      options.crawlers &&
-      new Map(options.crawlers.map((crawler) => [crawlerName(crawler).toLowerCase(), crawler]));
+    this.#chosen = chosenCrawlers(options);
   }
 
-  /** Collects a request for robots.txt before requests are judged; ignores other requests. */
-  collect(request: LogRequest): Promise<void> | undefined {
+  /** The options for the first step, as plain data. */
+  get siftOptions(): SiftOptions {
+    const { site, crawlers, since, until } = this.#options;
+    return { site, crawlers, since, until };
+  }
+
+  /**
+   * Collects a request for robots.txt before requests are judged; ignores other requests.
+   *
+   * @param onlyErrors ignores those that delivered the file, after which the crawler could have read fewer versions
+   */
+  collect(request: LogRequest, onlyErrors = false): Promise<void> | undefined {
     const { host, method, status } = request;
     if (method !== 'GET' || !ROBOTS_TXT.test(request.target)) return undefined;
     const { site } = this.#options;
     if (site !== undefined && host !== undefined && host !== site) return undefined;
     const second = secondOf(request.time);
     const forAll = siteResult(status);
-    if (forAll !== undefined) this.#fetches.addForSite(second, forAll);
+    const isUsed = (result: FetchResult | undefined): result is FetchResult =>
+      result !== undefined && !(onlyErrors && result === 'file');
+    if (isUsed(forAll)) this.#fetches.addForSite(second, forAll);
     const audited = this.#requesterOf(request);
     const result = audited && fetchResult(status, policyFor(audited.crawler));
-    if (audited === undefined || result === undefined) return undefined;
+    if (audited === undefined || !isUsed(result)) return undefined;
     const { name } = audited;
     const add = (state: IdentityState) => {
       if (state !== 'not-verified') {
@@ -86,36 +98,37 @@ export class Auditor {
   }
 
   /**
-   * Judges a request. The result is pending if the identity of its client is. Throws an InputError if the log does not say which
-   * requests belong to the site.
+   * Adds a block of the log, and judges its requests. The result is pending if the identity of a client is. Throws an InputError if
+   * the log does not say which requests belong to the site.
+   *
+   * @param isStream whether the log is read once: requests for robots.txt must precede those that they concern
    */
-  judge(request: LogRequest): Promise<void> | undefined {
-    if (!this.#isForSite(request)) return undefined;
-    const { time, target } = request;
-    const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = this.#options;
-    if (time < since || time >= until) {
-      this.#others.outsidePeriod++;
-      return undefined;
+  add({ others, host, from, to, requests }: SiftedBlock, isStream: boolean): Promise<void> {
+    if (host !== undefined) this.#host = checkedHost(this.#host, host);
+    this.#others.clients += others.clients;
+    this.#others.otherHosts += others.otherHosts;
+    this.#others.outsidePeriod += others.outsidePeriod;
+    this.#from = Math.min(this.#from, from);
+    this.#to = Math.max(this.#to, to);
+    const pending: Promise<void>[] = [];
+    for (const request of requests) {
+      const { time } = request;
+      if (isStream && time < this.#latest - MAX_DISORDER_MS) this.#disorderedAt ??= time;
+      this.#latest = Math.max(this.#latest, time);
+      const judged = this.#judge(request);
+      if (judged !== undefined) pending.push(judged);
+      const collected = isStream && this.collect(request, this.#disorderedAt !== undefined);
+      if (collected) pending.push(collected);
     }
-    if (time < this.#from) this.#from = time;
-    if (time > this.#to) this.#to = time;
+    return Promise.all(pending).then(() => {});
+  }
+
+  #judge(request: LogRequest): Promise<void> | undefined {
     const audited = this.#requesterOf(request);
-    if (audited === undefined || target.charCodeAt(0) !== SLASH) {
-      this.#others.clients++;
-      return undefined;
-    }
+    if (audited === undefined || !isInPeriod(request.time, this.#options)) return undefined;
     return whenKnown(this.#stateOf(audited, request), (state) =>
       this.#judgeAs(audited, request, state),
     );
-  }
-
-  /** Judges a request of a log that is read once. Requests for robots.txt must precede those that they concern. */
-  collectAndJudge(request: LogRequest): Promise<void> | undefined {
-    if (request.time < this.#to - MAX_DISORDER_MS) this.#disorderedAt ??= request.time;
-    const judged = this.judge(request);
-    const collected = this.#disorderedAt === undefined ? this.collect(request) : undefined;
-    if (judged === undefined || collected === undefined) return judged ?? collected;
-    return Promise.all([judged, collected]).then(() => {});
   }
 
   report(lines: AuditReport['lines']): AuditReport {
@@ -155,8 +168,15 @@ export class Auditor {
     }
     if (this.#disorderedAt !== undefined) {
       notes.push(
-        `The log is not in the order of time from ${isoText(this.#disorderedAt)} on, so fetches of robots.txt were not ` +
-          'used after that. Give files instead of standard input.',
+        `The log is not in the order of time from ${isoText(this.#disorderedAt)} on, so fetches of robots.txt that delivered it ` +
+          'were not used after that. Give files instead of standard input.',
+      );
+    }
+    const { until = Number.POSITIVE_INFINITY } = this.#history;
+    if (this.#to > until) {
+      notes.push(
+        `The history ends at ${isoText(until)}, and whether its last version was still in force later is unknown. Run ` +
+          'repkit watch before the audit.',
       );
     }
     if (this.#fetches.isIncomplete) {
@@ -165,22 +185,6 @@ export class Auditor {
       );
     }
     return notes;
-  }
-
-  #isForSite({ host }: LogRequest): boolean {
-    if (host === undefined) {
-      if (this.#host !== undefined) return true;
-      throw new InputError('The log does not contain hosts. Name the host with --site.');
-    }
-    this.#host ??= host;
-    if (host === this.#host) return true;
-    if (this.#options.site === undefined) {
-      throw new InputError(
-        `The log has requests for several hosts, such as "${this.#host}" and "${host}". Name the host of the robots.txt with --site.`,
-      );
-    }
-    this.#others.otherHosts++;
-    return false;
   }
 
   #judgeAs(audited: AuditedCrawler, request: LogRequest, state: IdentityState): void {
@@ -252,12 +256,20 @@ export class Auditor {
     { address, time }: LogRequest,
   ): JudgedRange | undefined {
     const second = secondOf(time);
-    const { fetchedAt, latest } = this.#fetches.knownBefore(name, address, second);
+    const { fetchedAt, latest, absentAt } = this.#fetches.knownBefore(name, address, second);
     if (latest === 'unavailable') return undefined;
     const isUnreachable = latest === 'unreachable';
+    const start = Math.max(second - copyLife, fetchedAt);
     // RFC 9309 2.4: a copy may be used for longer while the file is unreachable.
-    const start = isUnreachable ? fetchedAt : Math.max(second - copyLife, fetchedAt);
-    return { ...this.#versions.between(start, second), isUnreachable };
+    const range = this.#versions.between(isUnreachable ? fetchedAt : start, second);
+    const isExpired = isUnreachable && second - fetchedAt > MAX_UNREACHABLE;
+    return {
+      first: range.first,
+      last: range.last,
+      isIncomplete: range.isIncomplete || isExpired,
+      isUnreachable,
+      isAbsent: absentAt >= start,
+    };
   }
 
   #findingOf(
@@ -269,13 +281,15 @@ export class Auditor {
     isRefused: boolean,
   ): Finding {
     const { addressAs = (text) => text } = this.#options;
+    // As in the log.
+    const path = target.startsWith('/.//') ? target.slice(2) : target;
     return {
       class: isRefused ? 'refused' : 'violation',
       time: isoText(time),
       address: detached(addressAs(address)),
       crawler: name,
       verification,
-      url: detached(this.#host === undefined ? target : `https://${this.#host}${target}`),
+      url: detached(this.#host === undefined ? path : `https://${this.#host}${path}`),
       status,
       ...broken,
       versions: last - first + 1,
@@ -297,12 +311,9 @@ export class Auditor {
   }
 
   #auditedOf(crawler: CrawlerProfile | string | undefined): AuditedCrawler | undefined {
-    if (crawler === undefined) return undefined;
-    const isKnown = typeof crawler !== 'string' && crawler.kind === 'crawler';
+    const chosen = this.#chosen(crawler);
+    if (crawler === undefined || chosen === undefined) return undefined;
     const key = crawlerName(crawler).toLowerCase();
-    const chosen =
-      this.#chosen === undefined ? (isKnown ? crawler : undefined) : this.#chosen.get(key);
-    if (chosen === undefined) return undefined;
     const audited = this.#audited.get(key) ?? new AuditedCrawler(this.#versions, chosen, crawler);
     this.#audited.set(key, audited);
     return audited;

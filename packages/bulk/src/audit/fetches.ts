@@ -21,6 +21,8 @@ export interface KnownFile {
   readonly fetchedAt: number;
   /** The result of its last fetch, unless that has expired. */
   readonly latest: FetchResult | undefined;
+  /** The second in which any client last received that there is no file; -Infinity if the log has none. */
+  readonly absentAt: number;
 }
 
 /**
@@ -29,30 +31,36 @@ export interface KnownFile {
  */
 const CLIENT_CLOSED = 499;
 
-const TOO_MANY_REQUESTS = 429;
+const NO_CONTENT = 204;
+
+/** Other errors of 4xx may be about one client. */
+const ABSENT: ReadonlySet<number> = new Set([NO_CONTENT, 404, 410]);
 
 /**
  * Returns what a response to `GET /robots.txt` makes of the file; undefined for a redirect, whose target may be on another host.
- * Only 200 and 304 deliver the file.
+ * Only 200 and 304 deliver the file; 204 is an empty one.
  */
 export function fetchResult(status: number, policy: Policy): FetchResult | undefined {
   if (status === 200 || status === 304) return 'file';
   if (status === 0) return 'unreachable';
+  if (status === NO_CONTENT) return 'unavailable';
   if (status < 400 || status === CLIENT_CLOSED) return undefined;
   const access = firstAccess({ kind: 'http', status }, policy);
   return access === 'unreachable' ? 'unreachable' : 'unavailable';
 }
 
-/** Returns what a response to any client says about the site. A limit for one client says nothing. */
+/** Returns what a response to any client says about the site. */
 export function siteResult(status: number): FetchResult | undefined {
-  return status === TOO_MANY_REQUESTS ? undefined : fetchResult(status, policyFor('*'));
+  const isAboutClient = status >= 400 && status < 500 && !ABSENT.has(status);
+  return isAboutClient ? undefined : fetchResult(status, policyFor('*'));
 }
 
 /** The results of one client in the order of time, each a number: four times its second, plus the index of its result. */
 class FetchTimes {
   #events: number[] = [];
-  /** The events with a file. */
+  /** The events with a file, and those without one. */
   #files: number[] = [];
+  #absences: number[] = [];
   #limit = MIN_LIMIT;
   readonly #segmentOf: (second: number) => number;
 
@@ -62,19 +70,28 @@ class FetchTimes {
 
   add(second: number, result: FetchResult): void {
     const event = 4 * second + RESULTS.indexOf(result);
-    this.#events.splice(countBefore(this.#events, event), 0, event);
-    if (result === 'file') this.#files.splice(countBefore(this.#files, event), 0, event);
+    insert(this.#events, event);
+    if (result === 'file') insert(this.#files, event);
+    if (result === 'unavailable') insert(this.#absences, event);
     if (this.#events.length > this.#limit) this.#compact();
   }
 
-  /** Returns the last event before a second, and the second of the last successful fetch. */
+  /**
+   * Returns the last event before a second, and the second of the last successful fetch. The order within a second is unknown:
+   * of that second, only what excuses the crawler counts.
+   */
   before(second: number): { readonly latest: number; readonly fetchedAt: number } {
-    const event = 4 * second;
-    const file = this.#files[countBefore(this.#files, event) - 1];
+    const start = 4 * second;
+    const latest = lastBefore(this.#events, start + 4);
     return {
-      latest: this.#events[countBefore(this.#events, event) - 1] ?? NEVER,
-      fetchedAt: file === undefined ? NEVER : secondIn(file),
+      latest: latest === start ? lastBefore(this.#events, start) : latest,
+      fetchedAt: secondIn(lastBefore(this.#files, start)),
     };
+  }
+
+  /** Returns the last second until the given one in which there was no file. */
+  absentAt(second: number): number {
+    return secondIn(lastBefore(this.#absences, 4 * second + 4));
   }
 
   /**
@@ -100,6 +117,15 @@ class FetchTimes {
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
+function insert(events: number[], event: number): void {
+  events.splice(countBefore(events, event), 0, event);
+}
+
+function lastBefore(events: readonly number[], limit: number): number {
+  return events[countBefore(events, limit) - 1] ?? NEVER;
+}
+
+/** -Infinity for no event. */
 function secondIn(event: number): number {
   return Math.floor(event / 4);
 }
@@ -150,21 +176,22 @@ export class Fetches {
     times.add(second, result);
   }
 
-  /** Returns what the crawler at an address knew before a second. */
+  /** Returns what the crawler at an address knew in a second. */
   knownBefore(name: string, address: string, second: number): KnownFile {
     const verified = this.#byCrawler.get(name)?.before(second);
     const same = this.#byAddress.get(name)?.get(address)?.before(second);
     const event = Math.max(verified?.latest ?? NEVER, same?.latest ?? NEVER);
     const fetchedAt = Math.max(verified?.fetchedAt ?? NEVER, same?.fetchedAt ?? NEVER);
     const latest = event === NEVER ? undefined : resultOf(event);
+    const absentAt = this.#site.absentAt(second);
     if (latest === 'unavailable') {
       // RFC 9309 2.4: nothing is cached for more than 24 hours, unless the file is unreachable.
       const isExpired = second - secondIn(event) > DAY_SECONDS;
-      if (!isExpired) return { fetchedAt, latest };
+      if (!isExpired) return { fetchedAt, latest, absentAt };
     }
     const site = this.#site.before(second).latest;
     const isDown = site !== NEVER && resultOf(site) === 'unreachable';
     const own = latest === 'unavailable' ? undefined : latest;
-    return { fetchedAt, latest: isDown ? 'unreachable' : own };
+    return { fetchedAt, latest: isDown ? 'unreachable' : own, absentAt };
   }
 }

@@ -220,7 +220,14 @@ export async function folderHistory(
   const incomplete = damagedLines.map(
     (line) => `Line ${line} of "${name}" is damaged, so the version that it names is missing.`,
   );
-  return { source: 'folder', versions, incomplete };
+  // A damaged line names a version that was seen between two others.
+  const gaps = snapshots
+    .slice(damagedLines.length === 0 ? snapshots.length : 1)
+    .map(({ firstSeen }, index) => ({
+      from: snapshots[index]?.lastSeen ?? firstSeen,
+      until: firstSeen,
+    }));
+  return { source: 'folder', versions, until: snapshots.at(-1)?.lastSeen, gaps, incomplete };
 }
 
 /** Reads the file of a version. Throws an InputError if it is not the file that was seen; empty without a file. */

@@ -1,4 +1,5 @@
 /** The result of an audit: counts that reports of several logs add up to. */
+import { InputError } from '../bytes/input-error.js';
 import type { IdentityState } from './identity.js';
 
 /** Each of these can be accused of a violation. */
@@ -77,7 +78,8 @@ export interface CrawlerReport {
 export interface AuditReport {
   readonly version: 1;
   readonly source: 'git' | 'folder' | 'file';
-  readonly site: string | undefined;
+  /** Undefined without requests, if it is not given. */
+  site: string | undefined;
   /** The versions that were in force during the log. */
   files: { readonly name: string; readonly from: string | undefined }[];
   /** The first and the last request; undefined without requests. */
@@ -93,13 +95,39 @@ export interface AuditReport {
   isComplete: boolean;
 }
 
-/** Returns the sum of reports. Throws a RangeError if there is none. */
-export function mergeReports([first, ...others]: readonly AuditReport[]): AuditReport {
+/**
+ * Returns the sum of reports. Throws a RangeError if there is none, and an InputError if they are about several sites or were
+ * judged by different histories.
+ */
+export function mergeReports(reports: readonly AuditReport[]): AuditReport {
+  const [first, ...others] = reports;
   if (first === undefined) throw new RangeError('There is no report.');
   const sum = structuredClone(first);
   for (const report of others) addReport(sum, structuredClone(report));
+  checkMergeable(reports, sum.files);
   sortReport(sum);
   return sum;
+}
+
+function checkMergeable(reports: readonly AuditReport[], files: AuditReport['files']): void {
+  const sites = new Set(reports.flatMap(({ site }) => site ?? []));
+  if (sites.size > 1) {
+    const [some, other] = sites;
+    throw new InputError(
+      `The logs are about several sites, such as "${some}" and "${other}". Name one with --site.`,
+    );
+  }
+  const sources = new Set(reports.map(({ source }) => source));
+  const isMissing = ({ span, files: own }: AuditReport) =>
+    files.some(({ name, from }) => {
+      const isInSpan = from === undefined || (span && span.from <= from && from <= span.to);
+      return span && isInSpan && !own.some((file) => file.name === name && file.from === from);
+    });
+  if (sources.size > 1 || reports.some(isMissing)) {
+    throw new InputError(
+      'The reports were judged by different versions of robots.txt. Judge all logs by the same history.',
+    );
+  }
 }
 
 /** Puts everything into the order of the report. */
@@ -130,6 +158,7 @@ function compare(a: string, b: string): number {
 }
 
 function addReport(sum: AuditReport, report: AuditReport): void {
+  sum.site ??= report.site;
   addCounts(sum.lines, report.lines);
   addCounts(sum.others, report.others);
   const spans = [sum.span, report.span].filter((span) => span !== undefined);

@@ -9,8 +9,8 @@ const MAX_DECIDERS = 64;
 export interface VersionRange {
   readonly first: number;
   readonly last: number;
-  /** Whether the range begins before the first version. */
-  readonly startsEarlier: boolean;
+  /** Whether the range begins before the first version, ends after the history, or has a gap. */
+  readonly isIncomplete: boolean;
 }
 
 /** Returns whole seconds: most logs and all commits have no fractions. */
@@ -25,9 +25,14 @@ export class Versions {
   readonly #starts: readonly number[];
   /** The second until which each version, or an earlier one, was in force. Ascending. */
   readonly #ends: readonly number[];
+  /** The last second in which it is known which version was in force. */
+  readonly #until: number;
+  readonly #gaps: NonNullable<History['gaps']>;
 
-  constructor({ versions }: History) {
+  constructor({ versions, until = Number.POSITIVE_INFINITY, gaps = [] }: History) {
     this.all = versions;
+    this.#until = secondOf(until);
+    this.#gaps = gaps;
     this.#starts = versions.map(({ from }) => secondOf(from));
     let latest = Number.NEGATIVE_INFINITY;
     this.#ends = versions.map(({ until = Number.NEGATIVE_INFINITY }, index) => {
@@ -46,8 +51,10 @@ export class Versions {
     return {
       first: countBefore(this.#ends, start),
       last: countBefore(this.#starts, end + 1) - 1,
-      startsEarlier:
-        this.#starts[0] !== Number.NEGATIVE_INFINITY && start <= (this.#starts[0] ?? 0),
+      isIncomplete:
+        end > this.#until ||
+        this.#gaps.some(({ from, until }) => start <= secondOf(until) && end >= secondOf(from)) ||
+        (this.#starts[0] !== Number.NEGATIVE_INFINITY && start <= (this.#starts[0] ?? 0)),
     };
   }
 

@@ -1,16 +1,17 @@
 /** Reads access logs as streams of requests. */
 import { isAscii } from 'node:buffer';
 import { type LogFields, type LogReader, type LogRequest, logReader } from '@repkit/core/analysis';
-import { bufferOf, CR } from '../bytes/bytes.js';
+import { bufferOf, CR, LF } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
-import { lineBlocks, truncateLines } from '../input/blocks.js';
+import { truncateLines } from '../input/blocks.js';
 import { readHead } from '../input/decompress.js';
 import { stripByteOrderMark } from '../input/input.js';
 
 /** Bytes that decide about the format. */
 const HEAD_BYTES = 64 * 1024;
 const HASH = 0x23;
+const HEADER = '#Fields:';
 /** Longer lines are cut, and then cannot be read. Servers limit request lines and headers to a few KiB. */
 const MAX_LINE_BYTES = 1024 * 1024;
 
@@ -20,18 +21,12 @@ export const LOG_FORMATS =
   'Traefik, nginx)';
 
 export interface LogHandler {
-  /** Receives each request with its line; the next one follows before the result resolves, but the next block waits for it. */
-  request(request: LogRequest, line: string): Promise<void> | undefined;
+  /** Receives each request with its line. */
+  request(request: LogRequest, line: string): void;
   /** Receives each comment, such as a header, and each empty line. */
   comment?(line: string): void;
   /** Receives each line that cannot be read, without its line end. */
   unreadable?(line: Uint8Array): void;
-}
-
-export interface LogOptions {
-  readonly fields?: LogFields | undefined;
-  /** Parses only lines that contain this text, and ignores all others. */
-  readonly containing?: string | undefined;
 }
 
 export interface LogLines {
@@ -42,64 +37,122 @@ export interface LogLines {
   readonly isCut: boolean;
 }
 
+/** Whole lines of a log. */
+export interface LogBlock {
+  /** May share memory with other blocks. */
+  readonly lines: Uint8Array;
+  /** A line by which the format is recognized: a request, or the header that applies to the first line. */
+  readonly sample: string;
+}
+
 /** Returns a reader for a log by its first bytes; undefined if they are not an access log. */
 export function logReaderFor(head: Uint8Array, fields?: LogFields): LogReader | undefined {
-  return logReader(bufferOf(head).toString().split(/\r?\n/), fields);
+  return logReader(linesOf(head), fields);
+}
+
+function linesOf(bytes: Uint8Array): string[] {
+  return bufferOf(bytes).toString().split(/\r?\n/);
 }
 
 /**
- * Passes the requests of a log to a handler. `chunks` are decompressed. Memory does not grow with the length of the log or its
- * lines. Throws an InputError if the format of a log with lines is not recognized.
+ * Divides a log into blocks. `chunks` are decompressed. Memory does not grow with the length of the log or its lines. Throws an
+ * InputError if the format of a log with lines is not recognized.
  */
-export async function readLog(
+export async function* logBlocks(
   name: string,
   chunks: Chunks,
-  handler: LogHandler,
-  { fields, containing }: LogOptions = {},
-): Promise<LogLines> {
+  fields?: LogFields,
+): AsyncGenerator<LogBlock> {
   const { head, all } = await readHead(stripByteOrderMark(chunks), HEAD_BYTES);
-  const reader = logReaderFor(head, fields);
-  if (reader === undefined && head.length > 0) {
+  let sample = sampleOf(linesOf(head), fields);
+  if (sample === undefined && head.length > 0) {
     throw new InputError(
       `The format of "${name}" is not recognized. Give a log in ${LOG_FORMATS}, or name the fields of JSON lines with --fields.`,
     );
   }
-  const lines = { read: 0, unreadable: 0, isCut: false };
-  const pending: Promise<void>[] = [];
-  const read = reader ?? (() => undefined);
-  for await (const block of lineBlocks(truncateLines(MAX_LINE_BYTES, all))) {
-    eachLine(block, containing, (line, start, end) => {
+  for await (const lines of wholeLines(truncateLines(MAX_LINE_BYTES, all))) {
+    yield { lines, sample: sample ?? '' };
+    if (sample?.startsWith(HEADER)) sample = lastHeader(lines) ?? sample;
+  }
+}
+
+/** Divides chunks into whole lines. Copies only lines that span chunks. */
+async function* wholeLines(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  let rest: Uint8Array[] = [];
+  for await (const chunk of chunks) {
+    const first = rest.length === 0 ? 0 : chunk.indexOf(LF) + 1;
+    const end = chunk.lastIndexOf(LF) + 1;
+    if (first > 0) {
+      yield Buffer.concat([...rest, chunk.subarray(0, first)]);
+      rest = [];
+    }
+    if (end > first) yield chunk.subarray(first, end);
+    if (end < chunk.length) rest.push(chunk.subarray(end));
+  }
+  if (rest.length > 0) yield Buffer.concat(rest);
+}
+
+/** Before the first header, nobody knows what the fields are. */
+function sampleOf(lines: readonly string[], fields?: LogFields): string | undefined {
+  if (lines.some((line) => line.startsWith(HEADER))) return HEADER;
+  return lines.find((line) => logReader([line], fields) !== undefined);
+}
+
+function lastHeader(block: Uint8Array): string | undefined {
+  const bytes = bufferOf(block);
+  const at = bytes.lastIndexOf(`\n${HEADER}`) + 1;
+  const lineFeed = bytes.indexOf(LF, at);
+  const line = bytes.toString('utf8', at, lineFeed === -1 ? bytes.length : lineFeed);
+  return line.startsWith(HEADER) ? line.replace(/\r$/, '') : undefined;
+}
+
+/** Reads blocks of one log after the other. */
+export class BlockReader {
+  readonly #fields: LogFields | undefined;
+  #sample: string | undefined;
+  #read: LogReader = () => undefined;
+
+  constructor(fields?: LogFields) {
+    this.#fields = fields;
+  }
+
+  /** @param containing parses only lines that contain this text, and ignores all others */
+  read({ lines: block, sample }: LogBlock, handler: LogHandler, containing?: string): LogLines {
+    if (sample !== this.#sample) {
+      this.#read = logReader([sample], this.#fields) ?? (() => undefined);
+      this.#sample = sample;
+    }
+    const hasHeaders = sample.startsWith(HEADER);
+    if (hasHeaders) this.#read(sample);
+    const read = this.#read;
+    const lines = { read: 0, unreadable: 0, isCut: false };
+    eachLine(block, hasHeaders, containing, (line, start, end) => {
       const request = read(line);
       if (request === 'no-request') {
         handler.comment?.(line);
-        return;
-      }
-      if (request === undefined) {
+      } else if (request === undefined) {
         lines.unreadable++;
+        // All lines but the last one of a log have a line end.
         lines.isCut = end === block.length;
         handler.unreadable?.(block.subarray(start, end));
-        return;
+      } else {
+        lines.read++;
+        handler.request(request, line);
       }
-      lines.read++;
-      const promise = handler.request(request, line);
-      if (promise !== undefined) pending.push(promise);
     });
-    if (pending.length > 0) await Promise.all(pending.splice(0));
+    return lines;
   }
-  return lines;
 }
 
 /** Decodes the lines of a block, with the positions of each one's bytes. */
 function eachLine(
   block: Uint8Array,
+  hasHeaders: boolean,
   containing: string | undefined,
   handle: (line: string, start: number, end: number) => void,
 ): void {
   const bytes = bufferOf(block);
-  if (containing !== undefined) {
-    const hasHeader = bytes[0] === HASH || bytes.includes('\n#');
-    if (!hasHeader && !bytes.includes(containing)) return;
-  }
+  if (containing !== undefined && !hasHeaders && !bytes.includes(containing)) return;
   const text = bytes.toString('latin1');
   // Most blocks are ASCII: decoding them as a whole is much faster.
   const isPlain = isAscii(block);

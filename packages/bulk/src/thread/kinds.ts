@@ -1,4 +1,5 @@
 /** The kinds of work that threads run. */
+import type { SiftOptions } from '../audit/sift.js';
 import { InputError } from '../bytes/input-error.js';
 import type { FilterWork } from '../filter/filter-runner.js';
 import type { SurveyWork } from '../survey/batch-survey.js';
@@ -9,6 +10,10 @@ export const KINDS = {
   async filter(work: FilterWork) {
     const { openFilterRunner } = await import('../filter/filter-runner.js');
     return await openFilterRunner(work);
+  },
+  async sift(work: SiftOptions) {
+    const { sifter } = await import('../audit/sift.js');
+    return sifter(work);
   },
   async survey(work: SurveyWork) {
     const { batchSurvey } = await import('../survey/batch-survey.js');

@@ -5,6 +5,7 @@ import { buffersOf } from '../threads/threads.js';
 import { KINDS, repliesOf } from './kinds.js';
 
 export const filter = tasksOf(KINDS.filter);
+export const sift = tasksOf(KINDS.sift);
 export const survey = tasksOf(KINDS.survey);
 
 function tasksOf<Work, Task, Result>(open: (work: Work) => Promise<Runner<Task, Result>>) {

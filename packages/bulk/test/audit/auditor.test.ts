@@ -156,6 +156,41 @@ describe('while robots.txt is not delivered', () => {
       { violations: 1 },
     ],
     [
+      'also in the second of the 404',
+      [page('20T00:00:00'), robots('20T00:00:00', 404), page('20T00:00:00')],
+      { allowed: 3 },
+    ],
+    ['204 is an empty file', [robots('20T00:00:00', 204), page('20T01:00:00')], { allowed: 2 }],
+    [
+      'a 404 for others is a version without rules',
+      [robots('20T00:00:00', 404, { agent: 'curl/8' }), page('20T01:00:00')],
+      { withinGrace: 1 },
+    ],
+    [
+      'until the crawler fetches the file',
+      [robots('20T00:00:00', 404, { agent: 'curl/8' }), robots('20T00:00:01'), page('20T01:00:00')],
+      { violations: 1 },
+    ],
+    [
+      'a 403 for others is about them',
+      [robots('20T00:00:00', 403, { agent: 'curl/8' }), page('20T01:00:00')],
+      { violations: 1 },
+    ],
+    [
+      'an error in the same second',
+      [robots('17T00:00:00'), robots('20T00:00:00', 503), page('20T00:00:00')],
+      { withinGrace: 1 },
+    ],
+    [
+      'after 30 days of errors (RFC 9309 2.3.1.4)',
+      [
+        robots('18T12:00:00'),
+        robots('20T00:00:00', 503),
+        page('20T00:00:00', { time: at('18T12:00:01') + 30 * 86_400_000 }),
+      ],
+      { unknown: 1 },
+    ],
+    [
       'the window grows back to the last fetch',
       [robots('17T00:00:00'), robots('20T00:00:00', 503), page('20T01:00:00')],
       { withinGrace: 1 },
@@ -237,10 +272,28 @@ describe('who is judged', () => {
     ['HEAD', { method: 'HEAD' }, { violations: 1 }],
     ['POST', { method: 'POST' }, { violations: 1 }],
     ['a whole URL', { target: 'http://example.com/private/' }, { violations: 1 }],
+    [
+      'a path that begins with two slashes',
+      { target: '//example.org/private/' },
+      { violations: 0, allowed: 1 },
+    ],
+    [
+      'the same in a whole URL',
+      { target: 'http://example.com//example.org/private/' },
+      { violations: 0, allowed: 1 },
+    ],
     ['an escaped URL', { target: '/%70rivate/' }, { violations: 1 }],
   ])('%s', async (_name, entry, counts) => {
     const { report } = await audit([page('20T00:00:00', entry)], history);
     expect(report.crawlers).toMatchObject([counts]);
+  });
+
+  test('the path of evidence is that of the log', async () => {
+    const { findings } = await audit(
+      [page('20T00:00:00', { target: '//example.org/a' })],
+      historyOf({ '': 'User-agent: *\nDisallow: //example.org/\n' }),
+    );
+    expect(findings).toMatchObject([{ url: 'https://example.com//example.org/a' }]);
   });
 
   test('browsers and unknown clients are counted apart', async () => {
@@ -297,6 +350,10 @@ describe('options', () => {
     await expect(audit(entries, history, { site: undefined })).rejects.toThrow(
       'Name the host with --site.',
     );
+    const absolute = page('20T00:00:00', { target: 'http://a.example/' });
+    await expect(audit([absolute, ...entries], history, { site: undefined })).rejects.toThrow(
+      'Name the host with --site.',
+    );
     const lines = ['a.example', 'b.example'].map(
       (host) => `${host} ${logLine(page('20T00:00:00'))}`,
     );
@@ -320,6 +377,41 @@ test('a stream in disorder uses no fetches, and says so', async () => {
   expect(report.notes).toEqual([
     expect.stringContaining('not in the order of time from 2026-11-20T00:30:00.000Z'),
   ]);
+});
+
+test('errors for robots.txt excuse crawlers in a stream in disorder, too', async () => {
+  const entries = [
+    page('22T00:00:00', { target: '/' }),
+    page('20T00:00:00', { target: '/' }),
+    robots('24T00:00:00', 404),
+    page('24T01:00:00'),
+  ];
+  const { report } = await audit(entries, CLOSING, { isStream: true });
+  expect(report.crawlers).toMatchObject([{ violations: 0, allowed: 4 }]);
+});
+
+test('after the history ends, nobody knows whether its last version is in force', async () => {
+  const history = { ...historyOf({ '': CLOSED }), until: at('20T00:00:00') };
+  const entries = [
+    ...[page('20T00:00:00'), page('20T00:00:01')],
+    page('20T00:00:02', { target: '/' }),
+  ];
+  const { report } = await audit(entries, history);
+  expect(report.crawlers).toMatchObject([{ violations: 1, unknown: 1, allowed: 1 }]);
+  expect(report.notes).toEqual([
+    'The history ends at 2026-11-20T00:00:00.000Z, and whether its last version was still in force later is unknown. Run ' +
+      'repkit watch before the audit.',
+  ]);
+  expect((await audit(entries.slice(0, 1), history)).report.notes).toEqual([]);
+});
+
+test('what a missing version may have allowed is no violation', async () => {
+  const gaps = [{ from: at('20T00:00:00'), until: at('20T06:00:00') }];
+  const entries = ['19T23:59:59', '20T03:00:00', '21T06:00:00', '21T06:00:01'].map((time) =>
+    page(time),
+  );
+  const { report } = await audit(entries, { ...historyOf({ '': CLOSED }), gaps });
+  expect(report.crawlers).toMatchObject([{ violations: 2, unknown: 2 }]);
 });
 
 test('delays are those between requests of a crawler, and a second may be nearly two', async () => {

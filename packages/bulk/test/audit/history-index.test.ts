@@ -313,8 +313,14 @@ test('a history, in which nobody saw the time of a change', async () => {
   ]);
   const damaged = { ...index, damagedLines: [9] };
   const read = async (file: string) => files.get(file) ?? new Uint8Array();
-  const { source, versions, incomplete } = await folderHistory(damaged, 'i', read);
-  expect(source).toBe('folder');
+  const { source, versions, until, gaps, incomplete } = await folderHistory(damaged, 'i', read);
+  expect([source, until]).toEqual(['folder', 50_000]);
+  expect(gaps).toEqual([
+    { from: 20_000, until: 30_000 },
+    { from: 30_000, until: 40_000 },
+    { from: 40_000, until: 50_000 },
+  ]);
+  expect((await folderHistory(index, 'i', read)).gaps).toEqual([]);
   expect(incomplete).toEqual([
     'Line 9 of "i" is damaged, so the version that it names is missing.',
   ]);

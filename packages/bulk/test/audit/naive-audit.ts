@@ -48,7 +48,7 @@ export function naiveAudit(
     const own = fetches.filter(
       (fetch) =>
         fetch.crawler === crawler &&
-        second(fetch.time) < now &&
+        isKnown(fetch, now) &&
         (stateOf(fetch) === 'verified' ||
           (fetch.address === address && stateOf(fetch) !== 'not-verified')),
     );
@@ -58,12 +58,16 @@ export function naiveAudit(
     if (last.has('4xx') && now - last.second <= DAY) return 'allowed';
 
     // What anyone received.
-    const anyone = latest(
-      fetches.filter((fetch) => second(fetch.time) < now && fetch.status !== 429),
-    );
+    const anyone = latest(fetches.filter((fetch) => isKnown(fetch, now) && isAboutTheSite(fetch)));
     const isDown =
       (!last.has('4xx') && last.has('5xx')) || (!anyone.has('4xx') && anyone.has('5xx'));
     const start = isDown ? lastSuccess : Math.max(now - DAY, lastSuccess);
+    const isAbsent = fetches.some(
+      (fetch) =>
+        isAbsence(fetch) &&
+        second(fetch.time) >= Math.max(now - DAY, lastSuccess) &&
+        second(fetch.time) <= now,
+    );
 
     const seconds = history.versions.map(({ from, until, ...version }) => ({
       ...version,
@@ -73,12 +77,29 @@ export function naiveAudit(
     const inWindow = versionsBetween({ versions: seconds }, start, now);
     const first = seconds[0];
     const startsEarlier = first !== undefined && first.from >= start && first.from !== -Infinity;
+    const isExpired = isDown && now - lastSuccess > 30 * DAY;
     const allows = inWindow.filter((version) => permits(version, request) === true).length;
     const forbids = inWindow.filter((version) => permits(version, request) === false).length;
-    if (allows > 0 && forbids > 0) return 'withinGrace';
-    if (forbids > 0) return startsEarlier ? 'unknown' : 'violations';
-    return allows > 0 && allows === inWindow.length && !isDown ? 'allowed' : 'unknown';
+    if ((isAbsent || allows > 0) && forbids > 0) return 'withinGrace';
+    if (forbids > 0) return startsEarlier || isExpired ? 'unknown' : 'violations';
+    const isPermitted = isAbsent || allows > 0;
+    return isPermitted && allows === inWindow.length && !isDown ? 'allowed' : 'unknown';
   });
+}
+
+/** Within a second, what excuses the crawler may have been first. */
+function isKnown({ time, status }: NaiveRequest, now: number): boolean {
+  return second(time) < now || (second(time) === now && (status === 0 || status >= 400));
+}
+
+/** Other errors may be about one client. */
+function isAboutTheSite(fetch: NaiveRequest): boolean {
+  const { status } = fetch;
+  return isAbsence(fetch) || status < 400 || status >= 500;
+}
+
+function isAbsence({ status }: NaiveRequest): boolean {
+  return status === 404;
 }
 
 /** Returns undefined if the file is unreachable. */

@@ -1,30 +1,34 @@
 import { Buffer } from 'node:buffer';
 import type { LogRequest } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
-import { type LogOptions, readLog } from '../../src/logs/read-log.js';
+import { BlockReader, type LogLines, logBlocks } from '../../src/logs/read-log.js';
 import { pieces } from '../support/blocks.js';
 
 const line = (target: string, agent = 'ExampleBot/1.0') =>
   `192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"`;
 
-async function read(log: string | Uint8Array, options?: LogOptions, size = 1000) {
+async function read(log: string | Uint8Array, containing?: string, size = 1000) {
   const requests: LogRequest[] = [];
   const unreadable: string[] = [];
   const handler = {
-    request(request: LogRequest) {
-      requests.push(request);
-      return undefined;
-    },
+    request: (request: LogRequest) => void requests.push(request),
     unreadable: (bytes: Uint8Array) => void unreadable.push(Buffer.from(bytes).toString('latin1')),
   };
-  const lines = await readLog('a.log', pieces(log, size), handler, options);
+  const lines = { read: 0, unreadable: 0, isCut: false };
+  const reader = new BlockReader();
+  for await (const block of logBlocks('a.log', pieces(log, size))) {
+    const part: LogLines = reader.read(block, handler, containing);
+    lines.read += part.read;
+    lines.unreadable += part.unreadable;
+    lines.isCut = part.isCut;
+  }
   return { lines, targets: requests.map(({ target }) => target), requests, unreadable };
 }
 
 test('every line is a request, a comment, or unreadable, wherever the log is cut', async () => {
   const log = `\ufeff${line('/a')}\r\nnot a request\n\n${line('/b')}\n\xff\x00\n${line('/c')}`;
   for (const size of [1, 7, 1000]) {
-    expect(await read(log, {}, size)).toMatchObject({
+    expect(await read(log, undefined, size)).toMatchObject({
       lines: { read: 3, unreadable: 2, isCut: false },
       targets: ['/a', '/b', '/c'],
       unreadable: ['not a request', Buffer.from('\xff\x00').toString('latin1')],
@@ -39,7 +43,7 @@ test('bytes that are not ASCII are read as UTF-8', async () => {
 
 test('a huge line is unreadable, and the lines around it are read', async () => {
   const log = `${line('/a')}\n${line('/b', 'x'.repeat(3_000_000))}\n${line('/c')}\n`;
-  const { lines, targets } = await read(log, {}, 64 * 1024);
+  const { lines, targets } = await read(log, undefined, 64 * 1024);
   expect([lines.unreadable, ...targets]).toEqual([1, '/a', '/c']);
 });
 
@@ -51,11 +55,27 @@ test('a log that ends in the middle of a line is cut', async () => {
 
 test('only lines with a text are read, and headers', async () => {
   const log = `${line('/a')}\n${line('/robots.txt')}\n${line('/c')}\n`;
-  expect((await read(log, { containing: '/robots.txt' })).targets).toEqual(['/robots.txt']);
+  expect((await read(log, '/robots.txt')).targets).toEqual(['/robots.txt']);
   const fields = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
   const entry = (path: string) => `2026-11-28 10:00:00 192.0.2.1 GET ${path} 200`;
   const iis = [fields, entry('/a'), entry('/robots.txt'), fields, entry('/c'), ''].join('\n');
-  expect((await read(iis, { containing: '/robots.txt' })).targets).toEqual(['/robots.txt']);
+  expect((await read(iis, '/robots.txt')).targets).toEqual(['/robots.txt']);
+});
+
+test('a header applies until the next one, wherever the log is cut', async () => {
+  const entry = (fields: string) => `2026-11-28 10:00:00 ${fields} 200`;
+  const iis = [
+    ...[entry('192.0.2.1 GET /early'), '#Fields: date time c-ip cs-method cs-uri-stem sc-status'],
+    ...[entry('192.0.2.1 GET /a'), entry('192.0.2.1 GET /b')],
+    ...['#Fields: date time cs-method c-ip cs-uri-stem sc-status', entry('GET 192.0.2.1 /c')],
+    ...[entry('GET 192.0.2.1 /d'), ''],
+  ].join('\r\n');
+  for (const size of [1, 30, 1000]) {
+    expect(await read(iis, undefined, size)).toMatchObject({
+      lines: { read: 4, unreadable: 1 },
+      targets: ['/a', '/b', '/c', '/d'],
+    });
+  }
 });
 
 test('a log without lines is complete, and a file in another format is an error', async () => {

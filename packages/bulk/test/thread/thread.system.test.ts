@@ -10,7 +10,7 @@ import { SURVEY } from '../support/survey-archives.js';
 
 const start = startThreadsOf(new URL('../../dist/thread/thread.js', import.meta.url));
 
-async function threadFor(kind: 'filter' | 'survey', work: unknown) {
+async function threadFor(kind: 'filter' | 'sift' | 'survey', work: unknown) {
   const thread = await start({ threads: 1, tasksPerThread: 10, kind, work });
   onTestFinished(() => thread.close());
   return thread;
@@ -43,6 +43,21 @@ test('a thread filters blocks', async () => {
     'http://b.example/\t*\tunreachable\n',
     'http://a.example/\t*\tdisallowed\n',
   ]);
+});
+
+test('a thread sifts the lines of a log', async () => {
+  const thread = await threadFor('sift', { site: 'example.com', crawlers: ['MyBot'] });
+  const line = (agent: string) =>
+    `192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "${agent}"\n`;
+  const lines = Buffer.from(`${line('MyBot/1')}${line('GPTBot/1.2')}?\n`);
+  expect(await thread.run({ lines, sample: line('MyBot/1').trimEnd() })).toMatchObject({
+    result: {
+      lines: { read: 2, unreadable: 1 },
+      others: { clients: 1 },
+      unreadable: new TextEncoder().encode('?\n'),
+      requests: [{ userAgent: 'MyBot/1', target: '/' }],
+    },
+  });
 });
 
 test('a thread surveys batches', async () => {

@@ -1,4 +1,5 @@
 /** Reads the options of `repkit audit`. */
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import {
   type AuditOptions,
@@ -89,8 +90,9 @@ function statusesOption(args: Arguments): ReadonlySet<number> | undefined {
   return new Set(statuses.map(Number));
 }
 
-/** Shortens an address to its first 24 bits, or at most 48 of IPv6. */
+/** Shortens an address to its first 24 bits, or at most 48 of IPv6. A name of a client names its address. */
 function shortened(address: string): string {
+  if (isIP(address) === 0) return '-';
   if (!address.includes(':')) return address.replace(/\.\d+$/, '.0');
   const [start = ''] = address.split('::');
   return `${start.split(':').slice(0, 3).join(':')}::`;

@@ -1,7 +1,9 @@
 import {
   Auditor,
   type AuditReport,
+  type AuditRun,
   auditLogs,
+  type CrawlerReport,
   fetchLines,
   type Input,
   InputError,
@@ -22,17 +24,17 @@ import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { ALL_CRAWLER_OPTIONS } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
-import { choiceSpec, formatOption } from '../options/shared-options.js';
+import { choiceSpec, formatOption, jobsOption } from '../options/shared-options.js';
 import { naming, readFile } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
-import { painterFor } from '../program/terminal.js';
+import { counted, painterFor } from '../program/terminal.js';
 import { AUDIT_FORMATS, auditText } from '../render/audit-report.js';
 
 const FAIL_ON = ['violations', 'verified-violations'] as const;
 /** Options about judging, which have no effect without logs to judge. */
 const JUDGING = [
   ...['git', 'history', 'robots', 'site', 'agent', 'crawler', 'verify', 'since', 'until'],
-  ...['ignore-status', 'evidence', 'anonymize', 'rejects', 'fetches', 'quiet'],
+  ...['ignore-status', 'evidence', 'anonymize', 'rejects', 'fetches', 'jobs', 'quiet'],
 ];
 
 export const audit: Command = {
@@ -132,6 +134,11 @@ export const audit: Command = {
       excludes: ['fields', 'ip-field', 'fetches-only', ...JUDGING],
       description: 'Add up reports of several logs in --format json, which take the place of logs.',
     },
+    jobs: {
+      value: 'N',
+      description:
+        'Number of threads, 1 to 256, which read lines (default: 1 for the first 8 MiB, then one per core, up to 8).',
+    },
     quiet: { description: 'Hide progress.' },
   },
   examples: {
@@ -153,7 +160,7 @@ export const audit: Command = {
       allowed: 'a version that the crawler could have read allows the request, and none forbids it',
       violations: 'every version that the crawler could have read forbids the request',
       'within grace': 'some of these versions forbid it, and some allow it',
-      unknown: 'robots.txt was unreachable, or the history begins later',
+      unknown: 'robots.txt was unreachable, or the history begins later or ends earlier',
       refused: 'violations with a status of --ignore-status',
       'not governed':
         'the crawler documents that it may ignore robots.txt, as for requests of users',
@@ -162,7 +169,8 @@ export const audit: Command = {
     'Versions that a crawler could have read':
       'Those in force since its last fetch of robots.txt in the log, but at most for 24 hours (RFC 9309 2.4) or as its operator documents. ' +
       'Only status 200 and 304 are a fetch, and only from a verified address or the same one. While the log shows errors for ' +
-      'robots.txt, older versions count too; for 24 hours after a status such as 404, everything is allowed.',
+      'robots.txt, older versions count too; for 24 hours after the crawler received a status such as 404, everything is allowed. ' +
+      'A 404 for any other client counts as a version that allows everything.',
   },
   exitCodes: {
     0: 'done; with --fail-on: no such request',
@@ -183,6 +191,7 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
     ? await mergedReport(names, io)
     : await auditReport(names, args, io);
   io.stdout.write(auditText(report, format, painterFor(io.stdout, io.env)));
+  if (failOn !== undefined) reportUnchecked(report, io);
   if (!report.isComplete) return 2;
   return failOn !== undefined && hasFailed(report, failOn) ? 1 : 0;
 }
@@ -214,18 +223,20 @@ async function auditReport(
     const progress = progressLine(size === undefined ? undefined : size * passes, io);
     const showsProgress = io.stderr.isTerminal && !args.has('quiet');
     try {
-      const report = await auditLogs(auditor, {
+      const run: AuditRun = {
         logs: inputs(names, results, io),
         fetches: inputs(fetches, results, io),
         isStream,
         fields,
-        onUnreadable: rejecting(results),
+        threads: jobsOption(args),
+        onUnreadable: (lines) => results.files.rejects?.write(lines),
         onRead(bytes, requests) {
           if (!showsProgress) return;
           progress.read(bytes);
           progress.show(requests);
         },
-      });
+      };
+      const report = await auditLogs(auditor, run, io);
       if (evidence?.end() === false) {
         progress.report(
           'The evidence has more than 250,000 rows, and is sorted in parts of this size.',
@@ -263,10 +274,6 @@ function readOnce(names: readonly string[], io: Io): boolean {
   return streams.length > 0;
 }
 
-function rejecting({ files: { rejects } }: Results): ((line: Uint8Array) => void) | undefined {
-  return rejects && ((line) => rejects.write(Buffer.concat([line, Buffer.from('\n')])));
-}
-
 async function printFetches(names: readonly string[], args: Arguments, io: Io): Promise<void> {
   const logs = inputs(names, { files: {}, stop: undefined }, io);
   await fetchLines({ logs, fields: fieldsOption(args) }, (line) => io.stdout.write(`${line}\n`));
@@ -284,13 +291,26 @@ async function mergedReport(names: readonly string[], io: Io): Promise<AuditRepo
 function parsedReport(name: string, text: string): AuditReport {
   try {
     const report = JSON.parse(text);
-    if (report.version === 1 && Array.isArray(report.crawlers) && Array.isArray(report.files)) {
-      return report;
-    }
+    const lists = [
+      ...[report.crawlers, report.files, report.notes],
+      ...report.crawlers.flatMap(({ rules, days, crawlDelays }: Partial<CrawlerReport>) => {
+        return [rules, days, crawlDelays];
+      }),
+    ];
+    if (report.version === 1 && lists.every(Array.isArray)) return report;
   } catch {
     // Reported below.
   }
   throw new InputError(`"${name}" is not a report of repkit audit --format json.`);
+}
+
+/** An accusation that nobody checked must not fail a run, but its absence is no proof. */
+function reportUnchecked({ crawlers }: AuditReport, io: Io): void {
+  const unchecked = crawlers.reduce((sum, { violationsBy }) => sum + violationsBy.unchecked, 0);
+  if (unchecked === 0) return;
+  io.report(
+    `--fail-on ignores ${counted(unchecked, 'violation')} of crawlers whose identity was not checked.`,
+  );
 }
 
 function hasFailed({ crawlers }: AuditReport, failOn: (typeof FAIL_ON)[number]): boolean {

@@ -71,7 +71,7 @@ function judged(row: Row): Judged {
   // The whole seconds of most logs.
   const second = log === 'caddy' ? ms : Math.floor(ms / 1000) * 1000;
   const columns = [
-    ...[new Date(second).toISOString(), request.address.split(', ').at(-1), agent],
+    ...[new Date(second).toISOString(), request.address.replace(/.*(?:, |::ffff:)/, ''), agent],
     ...[AGENTS[agent]?.verification, `https://${SITE}${path}`, request.status],
   ];
   return {

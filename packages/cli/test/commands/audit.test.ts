@@ -13,7 +13,8 @@ const LOG = [
   ...[line('/private/a'), line('/private/b'), line('/'), line('/robots.txt', 'CCBot/2.0')],
   ...['not a request\n', line('/private/', 'Mozilla/5.0 (X11; Linux x86_64)')],
 ].join('');
-const files = { robots: ROBOTS, log: LOG };
+const DAMAGED = '{"version":1,"files":[],"notes":[],"crawlers":[{"crawler":"a"}]}';
+const files = { robots: ROBOTS, log: LOG, report: DAMAGED };
 const JUDGE = 'audit --robots robots --site example.com';
 
 async function repkit(argv: string, world: World = {}) {
@@ -96,6 +97,22 @@ test('each violation is evidence, with a shortened address if wanted', async () 
   ]);
 });
 
+test.each([
+  ['2001:db8:1:2::3', '2001:db8:1::'],
+  ['2001:db8::1', '2001:db8::'],
+  ['::ffff:192.0.2.77', '192.0.2.0'],
+  ['crawl-192-0-2-77.example.com', '-'],
+])('%s is shortened to %s', async (address, shortened) => {
+  const log = line('/private/a').replace('192.0.2.77', address);
+  for (const format of ['text', 'json', 'html', 'markdown', 'csv']) {
+    const { out } = await repkit(`${JUDGE} --anonymize --format ${format} log`, {
+      files: { robots: ROBOTS, log },
+    });
+    expect(out).not.toContain(address);
+    if (format === 'text') expect(out).toContain(`  ${shortened}  `);
+  }
+});
+
 test('unreadable lines are written to a file', async () => {
   const { files: written } = await repkit(`${JUDGE} --rejects r log`);
   expect(String(written.get('r'))).toBe('not a request\n');
@@ -140,6 +157,7 @@ describe('exit codes', () => {
       `${JUDGE} --verify none --fail-on violations log`,
       '--fail-on cannot be used with --verify none.',
     ],
+    ['audit --merge report', '"report" is not a report of repkit audit --format json.'],
     ['audit --merge log', '"log" is not a report of repkit audit --format json.'],
   ])('%s is an error', async (argv, why) => {
     const { code, out, err } = await repkit(argv);
@@ -168,6 +186,35 @@ test('--fetches-only prints what --fetches reads', async () => {
     files: { robots: ROBOTS, log: late, f: fetched },
   });
   expect(judged.out).toContain('No violations in 1 request of 1 crawler.');
+});
+
+test('a fetch in JSON with an escaped slash counts, and a damaged file of fetches is incomplete', async () => {
+  const entry = (target: string, status: number, second: number) =>
+    `{"time":"2026-11-28T10:00:0${second}Z","ip":"192.0.2.77","method":"GET","uri":"${target}","status":${status},"user_agent":"GPTBot/1.2"}\n`;
+  const log = entry('\\u002frobots.txt', 404, 0) + entry('/private/', 200, 5);
+  const { out } = await repkit(`${JUDGE} log`, { files: { robots: ROBOTS, log } });
+  expect(out).toContain('No violations in 2 requests');
+  const fetches = `${line('/robots.txt')}${line('/robots.txt').slice(0, 60)}`;
+  const damaged = await repkit(`${JUDGE} --fetches f log`, { files: { ...files, f: fetches } });
+  expect([damaged.code, damaged.out]).toEqual([
+    2,
+    expect.stringMatching(
+      /^"f" has lines that cannot be read, so fetches may be missing\.\n"f" ends in the middle of a line\.$/m,
+    ),
+  ]);
+});
+
+test('--fail-on reports what it ignores', async () => {
+  const { code, err } = await repkit(`${JUDGE} --fail-on violations log`);
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining('--fail-on ignores 2 violations of crawlers whose identity was not'),
+  ]);
+  const part = await repkit(`${JUDGE} --format json --verify none log`);
+  const merged = await repkit('audit --merge --fail-on violations a b', {
+    files: { a: part.out, b: part.out },
+  });
+  expect(merged.err).toContain('--fail-on ignores 4 violations');
 });
 
 test('another field can contain the address', async () => {
@@ -219,6 +266,7 @@ test('--history reads a folder of repkit watch', async () => {
     source: 'folder',
     files: [{ name: newFile, from: '2026-11-27T10:00:00.000Z' }],
     crawlers: [{ crawler: 'GPTBot', violations: 0, unknown: 2 }, {}],
+    notes: [expect.stringContaining('The history ends at 2026-11-27T10:00:00.000Z')],
   });
   const inside = await repkit('audit --history h/example.com --site example.com log', world);
   expect(inside.code).toBe(0);

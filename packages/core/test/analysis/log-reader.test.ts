@@ -36,6 +36,17 @@ describe('quoted fields', () => {
     ['nginx with the host in front', `example.com ${quoted(BOT)}`, { host: 'example.com' }],
     ['a user name', quoted(BOT).replace('- -', '- jane doe'), {}],
     ['a client by name', quoted(BOT).replace('192.0.2.1', 'a.example'), { address: 'a.example' }],
+    [
+      'X-Forwarded-For in place of the address',
+      quoted(BOT).replace('192.0.2.1', '198.51.100.7, 10.0.0.1, 192.0.2.1'),
+      {},
+    ],
+    [
+      'the same after the host',
+      quoted(BOT).replace('192.0.2.1', 'example.com 198.51.100.7, 192.0.2.1'),
+      { host: 'example.com' },
+    ],
+    ['IPv4 as IPv6', quoted(BOT).replace('192.0.2.1', '::ffff:192.0.2.1'), {}],
     ['IPv6', quoted(BOT).replace('192.0.2.1', '2001:db8::1'), { address: '2001:db8::1' }],
     ['HEAD', quoted(BOT).replace('GET', 'HEAD'), { method: 'HEAD' }],
     ['no protocol', quoted(BOT).replace(' HTTP/1.1', ''), {}],
@@ -45,6 +56,16 @@ describe('quoted fields', () => {
       'a URL without a path',
       quoted(BOT).replace('/a?', 'http://e.example?'),
       { host: 'e.example', target: '/?b=1' },
+    ],
+    [
+      'a path that starts with two slashes',
+      quoted(BOT).replace('/a?b=1', '//e.example/a'),
+      { target: '/.//e.example/a' },
+    ],
+    [
+      'the same in a whole URL',
+      quoted(BOT).replace('/a?b=1', 'http://example.com//e.example/a'),
+      { host: 'example.com', target: '/.//e.example/a' },
     ],
     ['an escaped quote (Apache)', quoted('a \\"b\\" \\\\'), { userAgent: 'a "b" \\' }],
     ['an escaped quote (nginx)', quoted('a \\x22b\\x22'), { userAgent: 'a "b"' }],
@@ -66,6 +87,11 @@ describe('quoted fields', () => {
     const after = quoted(BOT).replace('28/Nov/2026:10:00:00 +0000', '25/Oct/2026:02:00:00 +0100');
     const times = read([before, after]).map((request) => request?.time);
     expect(times).toEqual([Date.UTC(2026, 9, 25, 0, 59, 59), Date.UTC(2026, 9, 25, 1)]);
+  });
+
+  test('an unreadable time does not affect the lines after it', () => {
+    const damaged = COMMON.replace(':10:00:00', ':1x:00:00');
+    expect(read([COMMON.replace('28/', '27/'), damaged, COMMON])[2]?.time).toBe(TIME);
   });
 
   test.each([
@@ -237,6 +263,12 @@ describe('JSON lines', () => {
     };
     expect(read(JSON.stringify(entry), { ip: 'http_x_forwarded_for' })).toEqual([REQUEST]);
   });
+});
+
+test('a time that no calendar has cannot be read', () => {
+  const line = (time: string) =>
+    `{"time":"${time}","ip":"192.0.2.1","method":"GET","uri":"/","status":200}`;
+  expect(read([line('1'), line('9'.repeat(26))])[1]).toBeUndefined();
 });
 
 test('anything else has no reader', () => {

@@ -8,7 +8,10 @@ export interface LogRequest {
   /** In lower case, without a port; undefined if the log does not contain it. */
   readonly host: string | undefined;
   readonly method: string;
-  /** Path and query; a text that starts with `http:` or `https:` is an invalid URL. */
+  /**
+   * Path and query; a text that starts with `http:` or `https:` is an invalid URL. A path that starts with `//` is returned as
+   * `/.//`, as URLs without a host write it, because `//example.org/` would be a URL of another host.
+   */
   readonly target: string;
   /** The status of the response; 0 if there was none. */
   readonly status: number;
@@ -43,21 +46,25 @@ interface RequestParts {
 }
 
 const SLASH = 0x2f;
+/** The first millisecond of the year 10000, which ISO 8601 writes in another way. */
+const END_OF_TIME = 253_402_300_800_000;
 
 /** Returns the request; undefined if a part is invalid. A host in the target takes precedence (RFC 9112 3.2.2). */
 export function requestOf(parts: RequestParts): LogRequest | undefined {
   const { time, address, method, url, status, userAgent } = parts;
-  if (!(time >= 0) || address === '' || address === '-' || method === '') return undefined;
+  if (!(time >= 0 && time < END_OF_TIME) || address === '' || address === '-' || method === '')
+    return undefined;
   if (url.charCodeAt(0) === SLASH) {
     if (url.includes(' ')) return undefined;
-    return { time, address, host: hostOf(parts.host), method, target: url, status, userAgent };
+    const target = url.charCodeAt(1) === SLASH ? `/.${url}` : url;
+    return { time, address, host: hostOf(parts.host), method, target, status, userAgent };
   }
   if (!/^https?:\S+$/i.test(url)) return undefined;
   const [, host, path] = /^https?:\/\/([^/?#]+)([/?].*)?$/i.exec(url) ?? [];
   if (host === undefined) {
     return { time, address, host: hostOf(parts.host), method, target: url, status, userAgent };
   }
-  const target = path?.startsWith('?') ? `/${path}` : (path ?? '/');
+  const target = (path ?? '/').replace(/^\?/, '/?').replace(/^\/\//, '/.//');
   return { time, address, host: hostOf(host), method, target, status, userAgent };
 }
 
@@ -69,14 +76,14 @@ function hostOf(host: string | undefined): string | undefined {
 
 /**
  * Returns the address in a field: without brackets and port, and the last one of a list, which the nearest proxy added. A
- * client can write the others.
+ * client can write the others. An IPv4 address in the form of an IPv6 address (RFC 4291 2.5.5.2) is returned as IPv4.
  */
 export function addressOf(field: string): string {
   const last = field.includes(',') ? field.slice(field.lastIndexOf(',') + 1).trim() : field;
-  const [, inBrackets] = /^\[([^\]]*)\]/.exec(last) ?? [];
-  if (inBrackets !== undefined) return inBrackets;
-  const [, withoutPort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(last) ?? [];
-  return withoutPort ?? last;
+  if (!last.includes(':')) return last;
+  const [, inBrackets = last] = /^\[([^\]]*)\]/.exec(last) ?? [];
+  const [, ipv4] = /^(?:::ffff:(?=[\d.]+$))?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(inBrackets) ?? [];
+  return ipv4 ?? inBrackets;
 }
 
 /** Returns whether a field is the address of a client rather than a name. */

@@ -19,9 +19,11 @@ export class LogClock {
   commonTime(text: string): number {
     if (text === this.#text) return this.#time;
     if (!text.startsWith(this.#date) || !text.endsWith(this.#zone)) {
+      const start = startOf(text);
+      if (Number.isNaN(start)) return start;
       this.#date = text.slice(0, 12);
       this.#zone = text.slice(20);
-      this.#dayStart = startOf(text);
+      this.#dayStart = start;
     }
     const hour = twoDigits(text, 12);
     const minute = twoDigits(text, 15);

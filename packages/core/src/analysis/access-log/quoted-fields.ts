@@ -17,6 +17,7 @@ import {
 } from './log-request.js';
 import { isoTime, LogClock } from './log-time.js';
 
+const COMMA = 0x2c;
 const NINE = 0x39;
 const BACKSLASH = 0x5c;
 /** https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html (checked 2026-11-29) */
@@ -78,17 +79,24 @@ function digitAt(line: string, at: number): number {
   return digit >= 0 && digit <= 9 ? digit : Number.NaN;
 }
 
-/** Reads the fields before the time: a host may precede the address. */
+/** Reads the fields before the time: a host may precede the address, which may be a list with spaces. */
 function clientOf(line: string, end: number): { host: string | undefined; address: string } {
-  const space = line.indexOf(' ');
-  const first = line.slice(0, space);
-  const next = line.indexOf(' ', space + 1);
+  const space = endOfList(line, 0);
+  const first = addressOf(line.slice(0, space));
+  const next = endOfList(line, space + 1);
   // The second field is the identity of the client, which is always "-", unless the first one is the host.
   if (next === space + 2 || next > end || next === -1) return { host: undefined, address: first };
-  const second = line.slice(space + 1, next);
+  const second = addressOf(line.slice(space + 1, next));
   return isAddress(second) && !isAddress(first)
-    ? { host: first, address: second }
+    ? { host: line.slice(0, space), address: second }
     : { host: undefined, address: first };
+}
+
+/** Returns the position of the first space that does not follow a comma. */
+function endOfList(line: string, start: number): number {
+  let space = line.indexOf(' ', start);
+  while (line.charCodeAt(space - 1) === COMMA) space = line.indexOf(' ', space + 1);
+  return space;
 }
 
 /** Returns the second quoted field, after that of the Referer; undefined if there is none, null if it does not end. */

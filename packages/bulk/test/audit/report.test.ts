@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type AuditReport, mergeReports } from '../../src/audit/report.js';
+
+const REPORT: AuditReport = {
+  version: 1,
+  source: 'git',
+  site: 'example.com',
+  files: [{ name: 'v1', from: '2026-11-01T00:00:00.000Z' }],
+  span: { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' },
+  lines: { read: 1, unreadable: 0 },
+  others: { clients: 1, otherHosts: 0, outsidePeriod: 0 },
+  crawlers: [],
+  notes: [],
+  isComplete: true,
+};
+const V2 = { name: 'v2', from: '2026-11-20T12:00:00.000Z' };
+
+test('reports of other periods may have other versions', () => {
+  const later = { ...REPORT, files: [{ ...V2, from: '2026-11-22T00:00:00.000Z' }] };
+  const sum = mergeReports([
+    { ...REPORT, span: undefined, site: undefined, files: [] },
+    REPORT,
+    { ...later, span: { from: '2026-11-23T00:00:00.000Z', to: '2026-11-24T00:00:00.000Z' } },
+  ]);
+  expect(sum).toMatchObject({
+    site: 'example.com',
+    files: [{ name: 'v1' }, { name: 'v2' }],
+    span: { from: '2026-11-20T00:00:00.000Z', to: '2026-11-24T00:00:00.000Z' },
+  });
+});
+
+test.each<[string, Partial<AuditReport>, string]>([
+  ['of another site', { site: 'www.example.com' }, '"example.com" and "www.example.com"'],
+  ['with a file as the source', { source: 'file' }, 'Judge all logs by the same history.'],
+  ['with another version in the same period', { files: [...REPORT.files, V2] }, 'same history'],
+  [
+    'with another start of a version',
+    { files: [{ name: 'v1', from: '2026-11-20T10:00:00.000Z' }] },
+    'same history',
+  ],
+])('a report %s cannot be added', (_name, changes, message) => {
+  for (const reports of [
+    [REPORT, { ...REPORT, ...changes }],
+    [{ ...REPORT, ...changes }, REPORT],
+  ]) {
+    expect(() => mergeReports(reports)).toThrow(/Name one with --site|same history/);
+  }
+  expect(() => mergeReports([REPORT, { ...REPORT, ...changes }])).toThrow(message);
+});
+
+test('two files are two histories', () => {
+  const ofFile = (name: string): AuditReport => ({
+    ...{ ...REPORT, source: 'file' },
+    files: [{ name, from: undefined }],
+  });
+  expect(() => mergeReports([ofFile('a'), ofFile('b')])).toThrow('same history');
+  expect(mergeReports([ofFile('a'), ofFile('a')]).lines.read).toBe(2);
+});
