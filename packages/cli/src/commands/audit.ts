@@ -80,7 +80,7 @@ export const audit: Command = {
       ...ALL_CRAWLER_OPTIONS.crawler,
       value: 'CRAWLER',
       description:
-        'Known crawler to judge, or a group of them: ai, ai-training, ai-search, ai-user, search, seo or all (default). Repeatable.',
+        'Known crawlers or purposes to judge, separated by commas (default: all). Repeatable. repkit crawlers lists them.',
     },
     verify: VERIFY_OPTION,
     since: {
