@@ -1,0 +1,53 @@
+/** Counts the requests of access logs. A large log takes minutes, so counting goes on while another view is shown. */
+import { batch, signal } from '@preact/signals';
+import { WorkerClient } from '../worker/client.js';
+import type { Visits, VisitsRequest } from '../worker/requests.js';
+import type { Failed } from './page-state.js';
+import { SETTLED_MS } from './results.js';
+
+export class VisitCount {
+  /** undefined until the logs of the newest request are counted. */
+  readonly visits = signal<Visits | Failed | undefined>(undefined);
+  /** The share of the logs that has been read, from 0 to 1. */
+  readonly share = signal(0);
+  /** Not that of the page, where a cancelled request restarts the others. */
+  readonly #worker = new WorkerClient();
+  #request: VisitsRequest | undefined;
+  #stop = new AbortController();
+
+  /** Counts after `SETTLED_MS`, unless the newest request is the same. */
+  count(request: VisitsRequest): void {
+    if (this.#request !== undefined && isSame(this.#request, request)) return;
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#request = request;
+    batch(() => {
+      this.visits.value = undefined;
+      this.share.value = 0;
+    });
+    if (request.logs.length === 0) return;
+    const { signal } = this.#stop;
+    const timer = setTimeout(() => void this.#ask(request, signal), SETTLED_MS);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+
+  async #ask(request: VisitsRequest, signal: AbortSignal): Promise<void> {
+    const onProgress = (share: number) => {
+      this.share.value = share;
+    };
+    const result = await this.#worker
+      .ask(request, { signal, onProgress })
+      .catch((): Failed => 'failed');
+    if (!signal.aborted) this.visits.value = result;
+  }
+
+  close(): void {
+    this.#stop.abort();
+    this.#worker.close();
+  }
+}
+
+function isSame(one: VisitsRequest, other: VisitsRequest): boolean {
+  const names = ['logs', 'robotsTxt', 'dialect', 'isBlocked'] as const;
+  return names.every((name) => one[name] === other[name]);
+}
