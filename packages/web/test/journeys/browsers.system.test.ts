@@ -55,6 +55,8 @@ for (const { name, programs, start } of BROWSERS) {
       await page.shows('.answer', 'allowed, except');
       await page.shows('.findings', 'Dissallow');
       await page.click('.findings button', 'Fix');
+      await page.click('.findings button', 'Apply anyway');
+      await page.shows('.findings', 'No problems found');
       await page.shows('.verdicts tbody', '/private');
       await page.click('.verdicts td.is-disallowed');
       await page.shows('.explanation', 'Googlebot: blocked');
