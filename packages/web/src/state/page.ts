@@ -6,13 +6,11 @@ import { loadMessages, type Messages, type Status } from '../messages/messages.j
 import { WorkerClient } from '../worker/client.js';
 import { type PageState, pageState, type Values } from './page-state.js';
 import { keepResults } from './results.js';
-import { VisitCount } from './visit-count.js';
 
 export interface Page {
   readonly state: PageState;
   readonly messages: ReadonlySignal<Messages>;
   readonly worker: WorkerClient;
-  readonly visitCount: VisitCount;
   /** Whether the origin of the page serves the API under `/v1`. */
   readonly hasService: boolean;
 }
@@ -25,7 +23,6 @@ export async function openPage(
   const state = pageState(values);
   const messages = signal(await loadMessages(values.language));
   const worker = new WorkerClient();
-  const visitCount = new VisitCount();
   const stopResults = keepResults(state, worker);
   const stopMessages = effect(() => {
     const language = state.language.value;
@@ -38,13 +35,11 @@ export async function openPage(
     state,
     messages,
     worker,
-    visitCount,
     hasService,
     close() {
       stopResults();
       stopMessages();
       worker.close();
-      visitCount.close();
     },
   };
 }

@@ -11,6 +11,7 @@ import { useLate, useMessages, usePage } from '../state/page.js';
 import { change, isBlocked } from '../state/page-state.js';
 import type { CrawlerVisits } from '../worker/requests.js';
 import { type CountedVisits, extent, gaps, headline } from './headline.js';
+import { visitCountOf } from './visit-count.js';
 
 export function VisitsView() {
   const { state, messages } = usePage();
@@ -62,7 +63,8 @@ export function VisitsView() {
 
 /** Counts again after a change of the logs or the file. The visits are undefined until they are counted. */
 function useVisits() {
-  const { state, visitCount } = usePage();
+  const { state } = usePage();
+  const visitCount = visitCountOf(state);
   const logs = state.logs.value;
   const robotsTxt = state.robotsTxt.value;
   const dialect = state.dialect.value;

@@ -25,7 +25,7 @@ export interface RemoteBrowser {
 }
 
 /** A keyboard or a mouse with what it does, as in the standard. */
-export interface InputSource {
+interface InputSource {
   readonly type: 'key' | 'pointer';
   readonly id: string;
   readonly actions: readonly Readonly<Record<string, unknown>>[];

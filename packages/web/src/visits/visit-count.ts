@@ -1,11 +1,11 @@
 /** Counts the requests of access logs. A large log takes minutes, so counting goes on while another view is shown. */
 import { batch, signal } from '@preact/signals';
+import type { Failed, PageState } from '../state/page-state.js';
+import { SETTLED_MS } from '../state/results.js';
 import { WorkerClient } from '../worker/client.js';
 import type { Visits, VisitsRequest } from '../worker/requests.js';
-import type { Failed } from './page-state.js';
-import { SETTLED_MS } from './results.js';
 
-export class VisitCount {
+class VisitCount {
   /** undefined until the logs of the newest request are counted. */
   readonly visits = signal<Visits | Failed | undefined>(undefined);
   /** The share of the logs that has been read, from 0 to 1. */
@@ -40,11 +40,15 @@ export class VisitCount {
       .catch((): Failed => 'failed');
     if (!signal.aborted) this.visits.value = result;
   }
+}
 
-  close(): void {
-    this.#stop.abort();
-    this.#worker.close();
-  }
+const counts = new WeakMap<PageState, VisitCount>();
+
+/** Returns the count of a page. Part of the view, so that the first answer does not load it. */
+export function visitCountOf(state: PageState): VisitCount {
+  const count = counts.get(state) ?? new VisitCount();
+  counts.set(state, count);
+  return count;
 }
 
 function isSame(one: VisitsRequest, other: VisitsRequest): boolean {
