@@ -12,6 +12,7 @@ import { SetupError } from './commands.mjs';
 const SYSTEM_PROGRAMS = {
   chromium: 'chromium',
   curl: 'curl',
+  'firefox-esr': 'firefox-esr',
   fish: 'fish',
   groff: 'groff-base',
   mandoc: 'mandoc',
@@ -20,6 +21,8 @@ const SYSTEM_PROGRAMS = {
   'redis-server': 'redis-server',
   'systemd-analyze': 'systemd',
   vsftpd: 'vsftpd',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
   zsh: 'zsh',
   '/usr/bin/python3': 'python3',
   '/usr/lib/python3/dist-packages/protego.py': 'python3-protego',

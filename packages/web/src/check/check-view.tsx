@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { deferred } from '../controls/deferred.js';
 import { FailedText } from '../controls/pane.js';
 import { useLate, usePage } from '../state/page.js';
-import { change, isBlocked } from '../state/page-state.js';
+import { isBlocked } from '../state/page-state.js';
 import { Answer } from './answer.js';
-import { listedExplanation } from './explanation.js';
+import { closeExplanation, listedExplanation } from './explanation.js';
 import { Problems } from './problems.js';
 import { SourceLine } from './source-line.js';
 import { TablePane } from './table-pane.js';
@@ -22,13 +22,13 @@ export function CheckView() {
   const isLate = useLate(isWaiting);
 
   useEffect(() => {
-    const closeEditor = ({ key, defaultPrevented }: KeyboardEvent) => {
+    const closeOnEscape = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented && state.chosen.peek() !== undefined) {
-        change(state, { chosen: undefined });
+        closeExplanation(state);
       }
     };
-    addEventListener('keydown', closeEditor);
-    return () => removeEventListener('keydown', closeEditor);
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
   }, [state]);
 
   return (

@@ -189,7 +189,7 @@ export function ChosenExplanation() {
   const { check: texts } = messages;
   const explanation = listedExplanation(state);
   const touch = useRef(0);
-  const close = () => change(state, { chosen: undefined, showsPreferences: false });
+  const close = () => closeExplanation(state);
   useEffect(() => {
     if (explanation === undefined) return undefined;
     state.highlighted.value = linesOf(explanation.verdict);
@@ -233,6 +233,15 @@ export function ChosenExplanation() {
       </details>
     </aside>
   );
+}
+
+/** Returns the focus to the chosen cell if it is in the explanation. */
+export function closeExplanation(state: PageState): void {
+  const box = document.querySelector('.explained');
+  if (box?.contains(document.activeElement)) {
+    document.querySelector<HTMLElement>('.verdicts td[aria-selected=true]')?.focus();
+  }
+  change(state, { chosen: undefined, showsPreferences: false });
 }
 
 /** In pixels: a shorter movement scrolls. */

@@ -128,7 +128,7 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
       verdicts,
     });
     const source = state.urlSource.value;
-    return [summary, ...(source === 'rules' ? [texts.urlsFrom.rules] : []), ...skipped].join('. ');
+    return [summary, ...(source === 'rules' ? [texts.urlsFrom.rules] : []), ...skipped].join(' · ');
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import { FailedText, Notice } from '../controls/pane.js';
 import { SOURCE } from '../controls/source.js';
 import { CopyLink, LinkNotice } from '../link/copy-link.js';
@@ -11,6 +11,7 @@ import { LoadError } from '../messages/load-part.js';
 import { useMessages, usePage } from '../state/page.js';
 import { Arrival } from './arrival.js';
 import { DropTarget } from './drop-target.js';
+import { useKeptFocus } from './kept-focus.js';
 import { Settings } from './settings.js';
 import { SiteField } from './site-field.js';
 import { PANELS, panelId, tabId, ViewTabs } from './view-tabs.js';
@@ -20,6 +21,8 @@ export function Frame() {
   const isStarted = state.isStarted.value;
   const view = state.view.value;
   const View = PANELS[view];
+  const content = useRef<HTMLElement>(null);
+  useKeptFocus(content);
   useEffect(() => {
     document.documentElement.lang = messages.locale;
     document.title = `repkit: ${messages.title}`;
@@ -50,7 +53,7 @@ export function Frame() {
       <LinkNotice />
       <LoadNotice />
       <DropTarget />
-      <main key={isStarted}>
+      <main key={isStarted} ref={content} tabIndex={-1}>
         {isStarted ? (
           <section
             class="view"

@@ -8,10 +8,10 @@ import { SOURCE } from '../controls/source.js';
 import { Switch } from '../controls/switch.js';
 import { lineText, moreText } from '../messages/messages.js';
 import { useLate, useMessages, usePage } from '../state/page.js';
-import { change, type Failed, isBlocked } from '../state/page-state.js';
-import { SETTLED_MS } from '../state/results.js';
-import type { CrawlerVisits, Visits } from '../worker/requests.js';
+import { change, isBlocked } from '../state/page-state.js';
+import type { CrawlerVisits } from '../worker/requests.js';
 import { type CountedVisits, extent, gaps, headline } from './headline.js';
+import { visitCountOf } from './visit-count.js';
 
 export function VisitsView() {
   const { state, messages } = usePage();
@@ -63,33 +63,16 @@ export function VisitsView() {
 
 /** Counts again after a change of the logs or the file. The visits are undefined until they are counted. */
 function useVisits() {
-  const { state, worker } = usePage();
+  const { state } = usePage();
+  const visitCount = visitCountOf(state);
   const logs = state.logs.value;
   const robotsTxt = state.robotsTxt.value;
   const dialect = state.dialect.value;
   const isShut = isBlocked(state);
-  const [visits, setVisits] = useState<Visits | Failed>();
-  const [share, setShare] = useState(0);
   useEffect(() => {
-    setVisits(undefined);
-    setShare(0);
-    if (logs.length === 0) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const count = async () => {
-      const request = { kind: 'visits', logs, robotsTxt, dialect, isBlocked: isShut } as const;
-      const result = await worker
-        .ask(request, { signal, onProgress: setShare })
-        .catch((): Failed => 'failed');
-      if (!signal.aborted) setVisits(result);
-    };
-    const timer = setTimeout(() => void count(), SETTLED_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [worker, logs, robotsTxt, dialect, isShut]);
-  return { visits, share };
+    visitCount.count({ kind: 'visits', logs, robotsTxt, dialect, isBlocked: isShut });
+  }, [visitCount, logs, robotsTxt, dialect, isShut]);
+  return { visits: visitCount.visits.value, share: visitCount.share.value };
 }
 
 function Progress({ share }: { readonly share: number }) {

@@ -75,12 +75,14 @@ test('explains and highlights the chosen verdict until it unmounts', async () =>
     chosen,
   });
   await expect.poll(() => root.querySelector('.explanation')?.textContent).toContain('a: blocked');
-  expect(state.highlighted.value).toEqual({
-    deciding: 2,
-    allows: false,
-    lost: [],
-    userAgentLines: [1],
-  });
+  await expect
+    .poll(() => state.highlighted.value)
+    .toEqual({
+      deciding: 2,
+      allows: false,
+      lost: [],
+      userAgentLines: [1],
+    });
   await act(() => render(null, root));
   expect(state.highlighted.value).toBeUndefined();
 });

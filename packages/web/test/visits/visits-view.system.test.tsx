@@ -62,3 +62,20 @@ test('says at the field that a file is not a log, and opens several', async () =
   await expect.poll(() => root.textContent).toContain('4 of 4 requests blocked');
   expect(root.querySelector('[role=alert]')).toBeNull();
 });
+
+test('goes on counting while another view is shown, and does not count again', async () => {
+  const post = vi.spyOn(InPageWorker.prototype, 'postMessage');
+  const counts = () => post.mock.calls.filter(([{ request }]) => request.kind === 'visits').length;
+  const { root, rerender, change } = await showInApp(<VisitsView />, { logs: [LOG] });
+  const title = () => root.querySelector('h2')?.textContent;
+  await rerender(<p>Another view</p>);
+  await expect.poll(counts).toBe(1);
+  await rerender(<VisitsView />);
+  await expect.poll(title).toContain('requests of GPTBot');
+  await rerender(<p>Another view</p>);
+  await rerender(<VisitsView />);
+  expect(title()).toContain('requests of GPTBot');
+  expect(counts()).toBe(1);
+  await change({ logs: [] });
+  expect(title()).toBe(en.visits.title);
+});
