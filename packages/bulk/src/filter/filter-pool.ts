@@ -1,5 +1,5 @@
 /** Filters blocks on several threads. */
-
+import { archiveStats } from '../archive/byte-file.js';
 import { Pool } from '../threads/pool.js';
 import type { System } from '../threads/system.js';
 import { type FilterWork, openFilterRunner } from './filter-runner.js';
@@ -12,6 +12,12 @@ const BLOCKS_PER_THREAD = 6;
 const MAX_DEFAULT_THREADS = 8;
 /** Less input than this is filtered before threads have started. */
 const SINGLE_THREAD_BYTES = 8 * 1024 * 1024;
+
+/** Each thread reads a whole archive to find its sites, which must be worth it. */
+function singleThreadBytes({ rules }: FilterWork): number {
+  const archiveBytes = rules.kind === 'archive' ? archiveStats(rules.archive).size : 0;
+  return Math.max(SINGLE_THREAD_BYTES, archiveBytes);
+}
 
 /** @param count default: one thread per core, if the input is large */
 export async function openFilterPool(
@@ -34,10 +40,11 @@ export async function openFilterPool(
     await pool.start();
     return pool;
   }
+  const ownBytes = singleThreadBytes(work);
   let bytes = 0;
   const run: FilterRunner['run'] = async (block) => {
     bytes += block.length;
-    if (bytes > SINGLE_THREAD_BYTES) await pool.start();
+    if (bytes > ownBytes) await pool.start();
     return await pool.run(block);
   };
   return { ahead: pool.ahead, run, close: () => pool.close() };
