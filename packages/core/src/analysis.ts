@@ -42,10 +42,11 @@ export {
   type LineDiagnosticCode,
 } from './lint/checks/index.js';
 export type { TextEdit } from './lint/checks/line.js';
+export { otherContent } from './lint/content.js';
 export { type Diagnostic, type DiagnosticGroup, groupDiagnostics } from './lint/diagnostic.js';
 export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety.js';
 export { applyFixes } from './lint/fixes.js';
-export { type LintOptions, lineDiagnostics, lint, otherContent } from './lint/lint.js';
+export { type LintOptions, lineDiagnostics, lint } from './lint/lint.js';
 export { nearestName } from './lint/nearest-name.js';
 export {
   type InitCrawler,

@@ -1,4 +1,5 @@
 /** Filters blocks on several threads. */
+import { archiveStats } from '../archive/byte-file.js';
 import { openPool } from '../threads/open-pool.js';
 import type { System } from '../threads/system.js';
 import { type FilterWork, openFilterRunner } from './filter-runner.js';
@@ -13,6 +14,9 @@ export async function openFilterPool(
   warn?: Warn,
 ): Promise<FilterRunner> {
   const own = await openFilterRunner(work, warn);
+  const { rules } = work;
+  // Each thread reads a whole archive to find its sites, which must be worth it.
+  const startBytes = rules.kind === 'archive' ? archiveStats(rules.archive).size : 0;
   const sizeOf = ({ length }: Uint8Array) => length;
-  return openPool(own, { kind: 'filter', work, threads, sizeOf }, system);
+  return openPool(own, { kind: 'filter', work, threads, startBytes, sizeOf }, system);
 }

@@ -23,7 +23,10 @@ export interface FilterOptions {
   readonly crawlers: readonly Crawler[];
   /** Default: `rows`. With `verdicts`, the run has one crawler, and a line of more than 16 MiB is cut, and so invalid. */
   readonly print?: Print | undefined;
-  /** Default: 1 for the first 8 MiB of input, then one per core, at most 8. Live rules use one. */
+  /**
+   * Default: 1 for the first 8 MiB of input, or as many bytes as the archive has, then one per core, at most 8. Live rules
+   * use one.
+   */
   readonly threads?: number | undefined;
   /** Receives a message for each part of an archive that cannot be read, and about input that ends within a row. */
   readonly warn?: Warn | undefined;

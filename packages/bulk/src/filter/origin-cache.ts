@@ -1,8 +1,7 @@
 /** The rules of many sites within a memory budget, loaded when a block needs them. */
-import { Buffer } from 'node:buffer';
 import type { Crawler } from '@repkit/core';
 import { crawlerName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
-import { bufferOf, SLASH } from '../bytes/bytes.js';
+import { bufferOf, bytesOf, SLASH } from '../bytes/bytes.js';
 import type { Row } from '../rows/read-rows.js';
 import { urlText } from '../rows/url-problem.js';
 import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
@@ -40,8 +39,6 @@ interface MissingOrigin {
   readonly crawlers: readonly Crawler[];
 }
 
-/** Host names have at most 253 bytes. */
-const MAX_LATEST_BYTES = 300;
 /** Memory of an entry in addition to its key and rules. */
 const ENTRY_BYTES = 200;
 
@@ -53,12 +50,15 @@ export class OriginCache {
   #recent = new Map<string, Origin>();
   #recentBytes = 0;
   #older = new Map<string, Origin>();
-  /** The origin of the row before, whose URLs often follow. */
-  #latest = new Uint8Array(MAX_LATEST_BYTES);
-  #latestLength = 0;
-  #buffer: Buffer = Buffer.alloc(0);
+  /** The bytes of the row before, in which its origin and the slash after it are in [`start`, `end`). Its URLs often follow. */
+  #latest: Uint8Array = new Uint8Array();
+  #latestStart = 0;
+  #latestEnd = 0;
   #latestCrawlers: readonly Crawler[] = [];
   #latestRules: Rules | undefined;
+  /** Bytes of rows and their text. */
+  #bytes: Uint8Array = this.#latest;
+  #text = '';
   /** The origins that were evicted first, until one of them is loaded again. */
   #evicted: ReadonlySet<string> | undefined;
   #isReported = false;
@@ -88,11 +88,12 @@ export class OriginCache {
   #rulesOfLatest(row: Row, crawlers: readonly Crawler[]): Rules | undefined {
     const { bytes, urlStart, urlEnd } = row;
     const latest = this.#latest;
-    const length = this.#latestLength;
+    const latestStart = this.#latestStart;
+    const length = this.#latestEnd - latestStart;
     if (crawlers !== this.#latestCrawlers || urlStart + length > urlEnd) return undefined;
     // Backwards, because the ends of origins differ sooner than their schemes.
     for (let at = length - 1; at >= 0; at--) {
-      if (bytes[urlStart + at] !== latest[at]) return undefined;
+      if (bytes[urlStart + at] !== latest[latestStart + at]) return undefined;
     }
     return this.#latestRules;
   }
@@ -105,7 +106,7 @@ export class OriginCache {
   ): Rules | undefined {
     const { bytes, urlStart, urlEnd } = row;
     const end = originEnd(bytes, urlStart, urlEnd);
-    const written = this.#bufferOf(bytes).toString('latin1', urlStart, end);
+    const written = this.#textOf(bytes).slice(urlStart, end);
     const key = crawlers === filter.crawlers ? written : `${written}\n${crawlers.map(crawlerName)}`;
     const origin = this.#recent.get(key) ?? this.#promoted(key);
     if (origin === undefined) {
@@ -113,26 +114,23 @@ export class OriginCache {
       return undefined;
     }
     if (origin.rules === undefined) throw new TypeError('The URL has no origin.');
-    if (end < urlEnd && end - urlStart < MAX_LATEST_BYTES) {
-      this.#setLatest(bytes, urlStart, end + 1);
+    if (end < urlEnd) {
+      this.#latest = bytes;
+      this.#latestStart = urlStart;
+      this.#latestEnd = end + 1;
       this.#latestCrawlers = crawlers;
       this.#latestRules = origin.rules;
     }
     return origin.rules;
   }
 
-  /** Creating a Buffer takes longer than reading an origin from it, and rows share the memory of their block. */
-  #bufferOf(bytes: Uint8Array): Buffer {
-    if (bytes.buffer !== this.#buffer.buffer || bytes.byteOffset !== this.#buffer.byteOffset) {
-      this.#buffer = bufferOf(bytes);
+  /** Returns the bytes as text, one character per byte. Rows share the bytes of their block, and slicing its text is fast. */
+  #textOf(bytes: Uint8Array): string {
+    if (bytes !== this.#bytes) {
+      this.#bytes = bytes;
+      this.#text = bufferOf(bytes).toString('latin1');
     }
-    return this.#buffer;
-  }
-
-  #setLatest(bytes: Uint8Array, start: number, end: number): void {
-    const latest = this.#latest;
-    for (let at = start; at < end; at++) latest[at - start] = bytes[at] as number;
-    this.#latestLength = end - start;
+    return this.#text;
   }
 
   /** Moves an origin from the older generation to the recent one. */
@@ -143,7 +141,8 @@ export class OriginCache {
   }
 
   #add(key: string, origin: Origin): void {
-    this.#recent.set(key, origin);
+    // A copy of the key, because a slice would keep the text of its block in memory.
+    this.#recent.set(bytesOf(key).toString('latin1'), origin);
     this.#recentBytes += origin.bytes + key.length + ENTRY_BYTES;
   }
 
@@ -196,11 +195,13 @@ const SCHEMES = ['https://', 'http://'].map((scheme) => new TextEncoder().encode
  * ways, but what precedes the path has only one origin.
  */
 function originEnd(bytes: Uint8Array, start: number, end: number): number {
-  const scheme = SCHEMES.find((bytesOfScheme) => startsWith(bytes, start, bytesOfScheme));
-  if (scheme === undefined) return end;
-  let at = start + scheme.length;
-  while (at < end && bytes[at] !== SLASH) at++;
-  return at > start + scheme.length ? at : end;
+  for (const scheme of SCHEMES) {
+    if (!startsWith(bytes, start, scheme)) continue;
+    let at = start + scheme.length;
+    while (at < end && bytes[at] !== SLASH) at++;
+    return at > start + scheme.length ? at : end;
+  }
+  return end;
 }
 
 function startsWith(bytes: Uint8Array, start: number, head: Uint8Array): boolean {

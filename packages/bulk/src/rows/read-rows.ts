@@ -40,20 +40,25 @@ class PlainRows implements BlockRows {
   lines = 0;
   readonly #bytes: Uint8Array;
 
+  /** The same memory: Node's search takes half the time of the one of `Uint8Array`. */
+  readonly #buffer: Buffer;
+
   constructor({ buffer, byteOffset, length }: Uint8Array) {
     // Not a Buffer: one class of arrays keeps the code that reads URLs fast.
     this.#bytes = new Uint8Array(buffer, byteOffset, length);
+    this.#buffer = bufferOf(this.#bytes);
   }
 
   *[Symbol.iterator](): Generator<Row> {
     const bytes = this.#bytes;
+    const buffer = this.#buffer;
     const { length } = bytes;
     /** The first tab at or after the start of the row. */
     let tab = -1;
     for (let start = 0; start < length; ) {
       this.lines += 1;
-      const lineFeed = indexOrEnd(bytes, LF, start);
-      if (tab < start) tab = indexOrEnd(bytes, TAB, start);
+      const lineFeed = indexOrEnd(buffer, LF, start);
+      if (tab < start) tab = indexOrEnd(buffer, TAB, start);
       const end = withoutReturn(bytes, start, lineFeed);
       const urlEnd = tab < end ? tab : end;
       yield {
@@ -107,7 +112,7 @@ class TextRows implements BlockRows {
   }
 }
 
-function indexOrEnd(bytes: Uint8Array, byte: number, from: number): number {
+function indexOrEnd(bytes: Buffer, byte: number, from: number): number {
   const index = bytes.indexOf(byte, from);
   return index === -1 ? bytes.length : index;
 }

@@ -14,6 +14,8 @@ export interface OpenPoolOptions<Task> {
   readonly work: unknown;
   /** Default: one thread per core, if the input is large. */
   readonly threads: number | undefined;
+  /** By default, threads start after this many bytes of input if it is more than 8 MiB: the cost of starting one. */
+  readonly startBytes?: number;
   /** Returns the number of bytes of a task. */
   readonly sizeOf: (task: Task) => number;
 }
@@ -21,7 +23,7 @@ export interface OpenPoolOptions<Task> {
 /** Returns what runs tasks on the calling thread and on others. */
 export async function openPool<Task, Result>(
   own: Runner<Task, Result>,
-  { kind, work, threads, sizeOf }: OpenPoolOptions<Task>,
+  { kind, work, threads, startBytes = 0, sizeOf }: OpenPoolOptions<Task>,
   { cores, startThreads }: System,
 ): Promise<Runner<Task, Result>> {
   const jobs = threads ?? Math.min(cores(), MAX_DEFAULT_THREADS);
@@ -37,10 +39,11 @@ export async function openPool<Task, Result>(
     await pool.start();
     return pool;
   }
+  const ownBytes = Math.max(SINGLE_THREAD_BYTES, startBytes);
   let bytes = 0;
   const run = async (task: Task) => {
     bytes += sizeOf(task);
-    if (bytes > SINGLE_THREAD_BYTES) await pool.start();
+    if (bytes > ownBytes) await pool.start();
     return await pool.run(task);
   };
   return { ahead: pool.ahead, run, close: () => pool.close() };

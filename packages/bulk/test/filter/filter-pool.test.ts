@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { openFilterPool } from '../../src/filter/filter-pool.js';
 import type { FilterWork } from '../../src/filter/filter-runner.js';
 import { TSV } from '../support/blocks.js';
@@ -35,6 +37,19 @@ test('by default, starts threads for all cores only for large input', async () =
   await pool.run(bytes('/a\n'.repeat(100_000)));
   const much = bytes('/a\n'.repeat(3 * 1024 * 1024));
   await expect(pool.run(much)).rejects.toThrow('no threads');
+  await pool.close();
+});
+
+test('by default, starts threads only for more input than an archive has bytes', async () => {
+  const archive = `${temporaryFolder()}/archive`;
+  const site = JSON.stringify({ host: 'a.example', robotsTxt: 'User-agent: *\nDisallow: /p\n' });
+  writeFileSync(archive, `${site}\n`.padEnd(10 * 1024 * 1024, '\n'));
+  const rules = { kind: 'archive', archive, missing: 'unreachable', overrides: {} } as const;
+  const pool = await openFilterPool({ ...WORK, rules }, undefined, failing);
+  const row = 'http://a.example/p\n';
+  await pool.run(bytes(row.repeat(Math.floor((9 * 1024 * 1024) / row.length))));
+  const more = bytes(row.repeat(Math.floor((2 * 1024 * 1024) / row.length)));
+  await expect(pool.run(more)).rejects.toThrow('no threads');
   await pool.close();
 });
 

@@ -106,8 +106,8 @@ export const filter: Command = {
       value: 'N',
       requires: ['robots', 'archive', 'robots-column'],
       description:
-        'Number of threads, 1 to 256, unless sites are fetched (default: 1 for the first 8 MiB of input, then one per ' +
-        'core, up to 8).',
+        'Number of threads, 1 to 256, unless sites are fetched (default: 1 for the first 8 MiB of input, or as many bytes ' +
+        'as the archive has, then one per core, up to 8).',
     },
     quiet: {
       description: 'Hide progress and warnings about invalid lines and damaged archives.',

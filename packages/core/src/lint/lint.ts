@@ -15,10 +15,10 @@ import {
   recordsOn,
   START_OF_FILE,
 } from './checks/check.js';
-import { contentOf, NOT_TEXT } from './checks/encoding.js';
 import { type DiagnosticCode, fileChecks, lineChecks } from './checks/index.js';
 import { Line, type LineFile } from './checks/line.js';
 import { undecided } from './checks/notices.js';
+import { contentOf, otherContent } from './content.js';
 import { type Diagnostic, DiagnosticList, diagnosticOf } from './diagnostic.js';
 import { withoutIgnored } from './ignore-comments.js';
 
@@ -120,22 +120,6 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
   return isEditable(robotsTxt)
     ? withSafeFixes(list.all(), fixableLines, robotsTxt)
     : list.all().map(withoutFix);
-}
-
-/**
- * Describes a file that is not a robots.txt, such as "an HTML page". Returns undefined for a robots.txt.
- *
- * @example
- * ```ts
- * import { parseRobotsTxt } from '@repkit/core';
- * import { otherContent } from '@repkit/core/analysis';
- *
- * otherContent(parseRobotsTxt('<!DOCTYPE html><html><title>Home</title></html>')); // 'an HTML page'
- * otherContent(parseRobotsTxt('User-agent: *')); // undefined
- * ```
- */
-export function otherContent(robotsTxt: RobotsTxt): string | undefined {
-  return NOT_TEXT.get(contentOf(robotsTxt));
 }
 
 /**

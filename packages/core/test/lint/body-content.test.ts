@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contentOfBytes as contentOf } from '../../src/lint/checks/encoding.js';
+import { contentOfBytes as contentOf } from '../../src/lint/content.js';
 import { bytes, utf8, utf16 } from '../support/make.js';
 
 const content = (body: Uint8Array) => contentOf(body, 0, body.length);

@@ -5,15 +5,13 @@ import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { RecordKind, RecordReader, RobotsTxtRecord } from '../../syntax/record.js';
 import type { Span } from '../../syntax/span.js';
 import { DELETE, HASH, SPACE, TAB } from '../../util/bytes.js';
+import type { BodyContent } from '../content.js';
 
 /** A change of the body: replaces the bytes of the span by the text in UTF-8. */
 export interface TextEdit {
   readonly span: Span;
   readonly replacement: string;
 }
-
-/** The kind of content of a body, determined from its bytes. */
-export type BodyContent = 'text' | 'html' | 'json' | 'binary' | 'utf-16';
 
 export interface LineFile {
   readonly robotsTxt: RobotsTxt;
