@@ -1,4 +1,4 @@
-/** A sample of the pages of a site, from the sitemaps that its robots.txt lists. */
+/** The pages of a site, from the sitemaps that its robots.txt lists. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import { constants, createGunzip } from 'node:zlib';
@@ -12,8 +12,8 @@ import { apiResponses } from '../schema/responses.js';
 import { originOrProblem } from './robots.js';
 import type { AddRoutes } from './services.js';
 
-const SAMPLE_URLS = 20;
-/** Sitemaps that are fetched for one sample, indexes included. */
+const MAX_URLS = 5000;
+/** Sitemaps that are fetched for one request, indexes included. */
 const MAX_SITEMAPS = 3;
 /** Locations that are read from one sitemap. */
 const MAX_LOCATIONS = 5000;
@@ -27,7 +27,7 @@ const SitemapResponse = responseObject({
     description: `Pages of the site in the part of the sitemaps that was read: at most ${MAX_LOCATIONS} per sitemap.`,
   }),
   urls: Type.Array(Type.String(), {
-    description: `Up to ${SAMPLE_URLS} of these pages, evenly spread.`,
+    description: `These pages, or a sample of ${MAX_URLS} that are evenly spread.`,
   }),
 });
 
@@ -39,7 +39,7 @@ const SitemapQuery = requestObject({
 export function addSitemap(transport: Transport): AddRoutes {
   const schema = {
     operationId: 'sitemap',
-    summary: 'Get a sample of the pages of a site',
+    summary: 'Get the pages of a site from its sitemaps',
     description: `Reads the beginning of up to ${MAX_SITEMAPS} sitemaps: those listed in the robots.txt of the site, otherwise \`/sitemap.xml\`. Sitemaps that the robots.txt of their host disallows are not requested. Lists no pages if there are none. Sitemaps are not cached.`,
     querystring: SitemapQuery,
     response: apiResponses(SitemapResponse, ['invalid-check', 'text-too-long']),
@@ -72,7 +72,7 @@ export function addSitemap(transport: Transport): AddRoutes {
         if (root === 'sitemapindex') queue.unshift(...locations.filter(isWebUrl));
         else for (const page of locations) if (origins.has(originOf(page))) pages.add(page);
       }
-      return { origin, sitemaps, found: pages.size, urls: spread([...pages], SAMPLE_URLS) };
+      return { origin, sitemaps, found: pages.size, urls: spread([...pages], MAX_URLS) };
     });
   };
 }

@@ -13,7 +13,7 @@ export function stopTest(): void {
 }
 
 /**
- * Fetches a robots.txt, then a sample of pages from the sitemap of the site. Returns why the test failed; undefined if it
+ * Fetches a robots.txt, then pages from the sitemap of the site. Returns why the test failed; undefined if it
  * succeeded or was stopped, as by the next test.
  *
  * @param options `refresh`: bypasses the cache of the service

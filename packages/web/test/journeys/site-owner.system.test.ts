@@ -24,12 +24,12 @@ describeInChromium('a site owner', () => {
     expect(problems).toEqual([]);
   });
 
-  test('gets URLs from the sitemap of the site, a sample', async () => {
+  test('gets the URLs from the sitemap of the site', async () => {
     const { page, problems } = await pages.open(PHONE);
     await checkSite(page, sites.origins.mapped);
-    await page.getByText('20 of 40 URLs of its sitemap').waitFor();
-    // Every second page: 10, 12 … 18 are disallowed, and the start page is in the list too.
-    await page.getByText('allowed, except 5 of 21 URLs').first().waitFor();
+    await page.getByText('3,000 of 3,000 URLs of its sitemap').waitFor();
+    // 1, 10 to 19, 100 to 199 and 1000 to 1999 are disallowed, and the start page is in the list too.
+    await page.getByText('allowed, except 1,111 of 3,001 URLs').first().waitFor();
     expect(problems).toEqual([]);
   });
 

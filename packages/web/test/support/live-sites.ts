@@ -29,7 +29,7 @@ export interface LiveSites {
     readonly unreadable: string;
     /** 503 with Retry-After. */
     readonly busy: string;
-    /** 200, with a sitemap of 40 pages below `/shop/`. */
+    /** 200, with a sitemap of 3,000 pages below `/shop/`. */
     readonly mapped: string;
     /** Never responds. */
     readonly silent: string;
@@ -82,7 +82,7 @@ export async function startSites(): Promise<LiveSites> {
     response.writeHead(503, { 'retry-after': '120' }).end();
   });
   const mapped = await site('mapped', ({ url, headers }, response) => {
-    const pages = Array.from({ length: 40 }, (_, at) => `http://${headers.host}/shop/${at}`);
+    const pages = Array.from({ length: 3000 }, (_, at) => `http://${headers.host}/shop/${at}`);
     const locations = pages.map((page) => `<url><loc>${page}</loc></url>`).join('');
     if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /shop/1\n');
     else if (url === '/sitemap.xml') response.end(`<urlset>${locations}</urlset>`);
