@@ -25,12 +25,12 @@ export function isUpdate({ positionals: [action] }: Arguments): boolean {
   return action !== undefined;
 }
 
-/** Prints each list with its number of prefixes. */
+/** Prints each list with its number of prefixes. Reports those that cannot be fetched, which make the exit code 2. */
 export async function runUpdate(args: Arguments, io: Io): Promise<ExitCode> {
   let code: ExitCode = 0;
   for await (const { url, text, isFailed } of updateAddressLists(listUrls(), args, io)) {
     if (isFailed) {
-      io.report(`${url} cannot be read: ${text}. A cached list stays in use.`);
+      io.report(`${url} cannot be read: ${text}`);
       code = 2;
     } else io.stdout.write(`${url}  ${visible(text)}\n`);
   }

@@ -99,7 +99,7 @@ async function readCached(url: string, io: CacheIo): Promise<CachedList | undefi
 
 export interface UpdatedList {
   readonly url: string;
-  /** For people: the number of prefixes, or why there are none. */
+  /** For people: the number of prefixes, or why there are none and whether an older list stays in use. */
   readonly text: string;
   readonly isFailed: boolean;
 }
@@ -137,11 +137,17 @@ export async function* updateAddressLists(
       }
       const outcome = await transport.fetch({ url, signal });
       if (signal.aborted) throw new InputError(`Stopped by ${signal.reason}.`);
-      yield store(url, outcome, io);
+      const { text, isFailed } = store(url, outcome, io);
+      yield { url, text: isFailed ? `${text}. ${cachedText(cached)}` : text, isFailed };
     }
   } finally {
     await transport.close();
   }
+}
+
+function cachedText(cached: CachedList | undefined): string {
+  if (cached === undefined) return 'There is no cached list.';
+  return `The list of ${new Date(cached.fetchedAt).toISOString().slice(0, 10)} stays in use.`;
 }
 
 type Outcome = Awaited<ReturnType<import('@repkit/client').Transport['fetch']>>;

@@ -37,7 +37,7 @@ export const INCLUDE_OPTION: OptionSpec = {
   value: 'KINDS',
   repeatable: true,
   description:
-    'Check more addresses of sitemaps than pages: images (image:loc), alternates (xhtml:link, such as other languages), or ' +
+    'Also check these addresses in sitemaps: images (image:loc), alternates (xhtml:link, such as other languages), or ' +
     'images,alternates.',
 };
 

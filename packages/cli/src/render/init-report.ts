@@ -27,7 +27,7 @@ export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): 
   const lines = [
     paint('bold', `Changes ${counted(changed.length, 'crawler')} (${options.block.join(', ')})`),
     ...crawlerLines(changed),
-    ...list('Blocked before, too', crawlersIf(false)),
+    ...list('Already blocked', crawlersIf(false)),
     ...list('Mixed, and blocked', mixed),
     ...list('Mixed, and left as they are', excepted),
     ...list(

@@ -102,7 +102,9 @@ test.each<[string, string | number, string]>([
   const { files } = await update([url]);
   const before = Object.fromEntries(files);
   const io = cacheIo({ files: before, now: () => NOON + DAY });
-  expect((await update([url], io)).updated).toEqual([`failed: ${why}`]);
+  expect((await update([url], io)).updated).toEqual([
+    `failed: ${why}. The list of 2026-11-29 stays in use.`,
+  ]);
   expect(Object.fromEntries(io.files)).toEqual(before);
 });
 
@@ -110,7 +112,7 @@ test('one list that fails does not stop the others', async () => {
   const { origin } = await siteWith(200, LIST);
   const none = await unusedOrigin();
   expect((await update([`${none}/a.json`, `${origin}/b.json`])).updated).toEqual([
-    'failed: the connection was refused',
+    'failed: the connection was refused. There is no cached list.',
     '2 prefixes',
   ]);
 });
@@ -119,7 +121,9 @@ test('the guard refuses addresses that are not public', async () => {
   const { origin, log } = await siteWith(200, LIST);
   const { updated } = await update([`${origin}/a.json`], cacheIo(), []);
   expect(updated).toEqual([
-    expect.stringMatching(/^failed: .*use --allow 127\.0\.0\.1 to permit it$/),
+    expect.stringMatching(
+      /^failed: .*use --allow 127\.0\.0\.1 to permit it\. There is no cached list\.$/,
+    ),
   ]);
   expect(log).toEqual([]);
 });
