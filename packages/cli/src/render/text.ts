@@ -81,11 +81,15 @@ function accessText({ reason, detail, provenance }: ResultByAccess): string {
   const what = visible(detail);
   // The site may have recovered since.
   const when = source === 'fetched' ? '' : `, ${ago(ageMs)}`;
-  const failing = duration(fetchedAt + ageMs - unreachableSince);
+  const failingMs = fetchedAt + ageMs - unreachableSince;
   const texts = {
     unavailable: `no robots.txt (${what})`,
     unreachable: `disallowed while robots.txt is unreachable (${what}${when})`,
-    'given-up': `robots.txt has been unreachable for ${failing} (${what})`,
+    // Some crawlers do not wait.
+    'given-up':
+      failingMs < 1000
+        ? `crawled although robots.txt is unreachable (${what})`
+        : `robots.txt has been unreachable for ${duration(failingMs)} (${what})`,
     forbidden: `the whole site is restricted (${what})`,
     'robots-txt': ROBOTS_TXT_ALLOWED,
   };

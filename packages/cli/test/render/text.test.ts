@@ -65,6 +65,12 @@ describe('resultLine', () => {
     );
   });
 
+  test('Yandex: a server error allows everything at once', async () => {
+    expect(await site({ status: 503 }, { policy: 'yandex' })).toBe(
+      'allowed      https://e.example/a  FooBot  crawled although robots.txt is unreachable (status 503)',
+    );
+  });
+
   test('RFC 9309 2.2.2: robots.txt itself while unreachable', async () => {
     expect(await site({ status: 503 }, {}, '/robots.txt')).toMatch(
       /robots\.txt itself is always allowed$/,
