@@ -9,7 +9,7 @@ import {
   isEarlier,
   type RuleCount,
 } from './report.js';
-import { CrawlerVersions, type VersionRange, type Versions } from './versions.js';
+import { CrawlerDeciders, type VersionRange, type Versions } from './versions.js';
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ export class AuditedCrawler {
   readonly name: string;
   /** How long it may use a copy, in seconds. */
   readonly copyLife: number;
-  readonly rules: CrawlerVersions;
+  readonly deciders: CrawlerDeciders;
   readonly report: CrawlerReport;
   readonly #versions: Versions;
   readonly #delays = new Map<number, number | undefined>();
@@ -45,7 +45,7 @@ export class AuditedCrawler {
     this.profile = profile;
     this.name = name;
     this.copyLife = policyFor(crawler).cacheLifetime.defaultMs / 1000;
-    this.rules = new CrawlerVersions(versions, crawler);
+    this.deciders = new CrawlerDeciders(versions, crawler);
     this.#versions = versions;
     this.report = {
       crawler: name,
@@ -76,7 +76,7 @@ export class AuditedCrawler {
     let isForbidden = false;
     let isUnknown = isUnreachable;
     for (let index = last; index >= first; index--) {
-      const outcome = this.rules.deciderOf(index).outcome(target);
+      const outcome = this.deciders.deciderOf(index).outcome(target);
       if (outcome === 'allowed') isAllowed = true;
       else if (outcome === 'disallowed') isForbidden = true;
       else isUnknown = true;
@@ -88,18 +88,18 @@ export class AuditedCrawler {
   }
 
   dayOf(time: number): DayCount {
-    const number = Math.floor(time / DAY_MS);
-    const day = this.#days.get(number) ?? {
-      day: new Date(number * DAY_MS).toISOString().slice(0, 10),
+    const dayNumber = Math.floor(time / DAY_MS);
+    const day = this.#days.get(dayNumber) ?? {
+      day: new Date(dayNumber * DAY_MS).toISOString().slice(0, 10),
       requests: 0,
       violations: 0,
     };
-    this.#days.set(number, day);
+    this.#days.set(dayNumber, day);
     return day;
   }
 
   /** Counts a violation. `findingOf` returns it, and is called only for an example. */
-  countRule(rule: string, time: number, findingOf: () => Finding): void {
+  countViolation(rule: string, time: number, findingOf: () => Finding): void {
     const counted = this.#brokenRules.get(rule);
     if (counted === undefined) {
       const count = { rule, violations: 1, example: findingOf() };
@@ -146,7 +146,7 @@ export class AuditedCrawler {
   #delayIn(index: number): number | undefined {
     if (!this.#delays.has(index)) {
       const access = this.#versions.accessOf(index);
-      const { dialect } = this.rules.deciderOf(index);
+      const { dialect } = this.deciders.deciderOf(index);
       this.#delays.set(
         index,
         access.kind === 'file' ? crawlDelayFor(access.file.in(dialect), this.crawler) : undefined,

@@ -234,15 +234,15 @@ export class Auditor {
     day.violations++;
     report.violations++;
     report.violationsBy[state]++;
-    audited.countRule(broken.rule, time, findingOf);
+    audited.countViolation(broken.rule, time, findingOf);
   }
 
   /** Returns the rule of the latest version that is a file. */
-  #brokenRule({ rules }: AuditedCrawler, target: string, { first, last }: VersionRange) {
+  #brokenRule({ deciders }: AuditedCrawler, target: string, { first, last }: VersionRange) {
     const { all } = this.#versions;
     let index = last;
     while (index > first && typeof all[index]?.robotsTxt === 'string') index--;
-    const rule = rules.deciderOf(index).decide(target).verdict?.rule;
+    const rule = deciders.deciderOf(index).decide(target).verdict?.rule;
     return {
       rule: rule === undefined ? '' : `Disallow: ${rule.pattern}`,
       line: rule?.line ?? 0,

@@ -90,10 +90,10 @@ function accessIn({ robotsTxt }: FileVersion): Access {
 }
 
 /** The rules of the versions for one crawler. */
-export class CrawlerVersions {
+export class CrawlerDeciders {
   readonly #versions: Versions;
   readonly #crawler: Crawler;
-  readonly #deciders = new Map<number, Decider>();
+  readonly #byIndex = new Map<number, Decider>();
 
   constructor(versions: Versions, crawler: Crawler) {
     this.#versions = versions;
@@ -101,11 +101,11 @@ export class CrawlerVersions {
   }
 
   deciderOf(index: number): Decider {
-    const known = this.#deciders.get(index);
+    const known = this.#byIndex.get(index);
     if (known !== undefined) return known;
     const created = decider(this.#versions.accessOf(index), this.#crawler);
-    if (this.#deciders.size >= MAX_DECIDERS) this.#deciders.clear();
-    this.#deciders.set(index, created);
+    if (this.#byIndex.size >= MAX_DECIDERS) this.#byIndex.clear();
+    this.#byIndex.set(index, created);
     return created;
   }
 }

@@ -6,7 +6,7 @@ import type { Validators } from '../policy/fetch-outcome.js';
 import { robotsTxtUrl } from '../policy/origin.js';
 import type { Policy } from '../policy/policy.js';
 import { nextEntry } from '../policy/settle.js';
-import { isCurrent, isCutBelow, isCutShort } from '../policy/state.js';
+import { isCurrent, isCutBelow, needsLongerCopy } from '../policy/state.js';
 import type { Release } from '../store/store.js';
 import { decodeEntry, encodeEntry, retentionMs } from '../store/stored-entry.js';
 import type { EntrySource } from './cached-entry.js';
@@ -67,12 +67,12 @@ export class Coordinator {
   async obtain(origin: string, request: ObtainRequest): Promise<Obtained> {
     try {
       const stored = await this.#read(origin);
-      if (stored !== undefined && this.#isEnough(stored, origin, request)) {
+      if (stored !== undefined && this.#replacesFetch(stored, origin, request)) {
         return this.#fromStore(stored);
       }
       const release = await this.#lock(origin);
       if (release !== undefined || request.mode === 'now') {
-        return await this.#lead(origin, request, release);
+        return await this.#fetchAsLeader(origin, request, release);
       }
       if (request.acceptFresh && stored !== undefined && this.#isUsable(stored, origin)) {
         return this.#fromStore(stored);
@@ -80,7 +80,7 @@ export class Coordinator {
       return await this.#follow(origin, request);
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
-      return this.#alone(origin, error.message, request);
+      return this.#fetchWithoutStore(origin, error.message, request);
     }
   }
 
@@ -99,24 +99,20 @@ export class Coordinator {
    * Fetches and stores the result. With a lock, first looks for the result of the previous leader, which may have
    * finished since the store was read.
    */
-  async #lead(
+  async #fetchAsLeader(
     origin: string,
     request: ObtainRequest,
     release: Release | undefined,
   ): Promise<Obtained> {
     try {
       const stored = await this.#read(origin);
-      if (stored !== undefined && this.#isEnough(stored, origin, request)) {
+      if (stored !== undefined && this.#replacesFetch(stored, origin, request)) {
         return this.#fromStore(stored);
       }
       // A store that was unavailable may have older data than this process.
       const remembered = this.#parts.remembered(origin);
-      const isOlder = stored === undefined || isLater(remembered, stored);
-      const { entry, began } = await this.#fetch(
-        origin,
-        isOlder ? remembered : stored,
-        request.signal,
-      );
+      const known = stored === undefined || isLater(remembered, stored) ? remembered : stored;
+      const { entry, began } = await this.#fetch(origin, known, request.signal);
       const from = await this.#write(origin, entry, began, request);
       return { entry, from: { source: 'fetched', ...from } };
     } finally {
@@ -141,22 +137,22 @@ export class Coordinator {
         await pausing.catch(() => signal.throwIfAborted());
         pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
         const latest = await this.#read(origin);
-        if (latest !== undefined && this.#isEnough(latest, origin, request)) stored = latest;
+        if (latest !== undefined && this.#replacesFetch(latest, origin, request)) stored = latest;
         else release = await this.#lock(origin);
       }
     } finally {
       events.waited({ origin, where: 'store', waitedMs: waitedMs() });
     }
     if (stored !== undefined) return this.#fromStore(stored);
-    if (release !== undefined) return this.#lead(origin, request, release);
-    return this.#alone(origin, 'another process took too long to fetch', request);
+    if (release !== undefined) return this.#fetchAsLeader(origin, request, release);
+    return this.#fetchWithoutStore(origin, 'another process took too long to fetch', request);
   }
 
   /** Fetches without the store, unless the local entry is enough. Fails closed. */
-  async #alone(origin: string, why: string, request: ObtainRequest): Promise<Obtained> {
+  async #fetchWithoutStore(origin: string, why: string, request: ObtainRequest): Promise<Obtained> {
     const remembered = this.#parts.remembered(origin);
     const from = { store: 'none', storeError: why } as const;
-    if (remembered !== undefined && this.#isEnough(remembered, origin, request)) {
+    if (remembered !== undefined && this.#replacesFetch(remembered, origin, request)) {
       return { entry: remembered, from: { ...from, source: 'memory' } };
     }
     const { entry } = await this.#fetch(origin, remembered, request.signal);
@@ -164,7 +160,7 @@ export class Coordinator {
   }
 
   /** Returns whether the entry can be used instead of a fetch. */
-  #isEnough(entry: Entry, origin: string, { mode, expiredAttempt }: ObtainRequest): boolean {
+  #replacesFetch(entry: Entry, origin: string, { mode, expiredAttempt }: ObtainRequest): boolean {
     if (mode === 'now' || lastAttemptAt(entry) === expiredAttempt) return false;
     return this.#parts.clock() < entry.refreshAt && this.#isUsable(entry, origin);
   }
@@ -176,7 +172,7 @@ export class Coordinator {
   #isUsable(entry: Entry, origin: string): boolean {
     const { clock, limits, remembered } = this.#parts;
     if (isLater(remembered(origin), entry)) return false;
-    return isCurrent(entry, clock()) && !isCutShort(entry, limits.maxBytes);
+    return isCurrent(entry, clock()) && !needsLongerCopy(entry, limits.maxBytes);
   }
 
   #fromStore(entry: Entry): Obtained {
@@ -251,7 +247,7 @@ export class Coordinator {
     try {
       await withTimeout(this.#parts.limits.storeMs, release());
     } catch (error) {
-      this.#failed(origin, 'release', error);
+      this.#recordFailure(origin, 'release', error);
     }
   }
 
@@ -269,11 +265,12 @@ export class Coordinator {
       return await withTimeout(this.#parts.limits.storeMs, working);
     } catch (error) {
       working?.then(onLate).catch(() => {});
-      throw this.#failed(origin, operation, error);
+      throw this.#recordFailure(origin, operation, error);
     }
   }
 
-  #failed(origin: string, operation: StoreOperation, error: unknown): StoreFailure {
+  /** Skips the store for a while. Returns the error to throw. */
+  #recordFailure(origin: string, operation: StoreOperation, error: unknown): StoreFailure {
     const { store, events } = this.#parts;
     const detail = error instanceof Error ? error.message : String(error);
     this.#storeError = detail;

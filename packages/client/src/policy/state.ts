@@ -80,7 +80,7 @@ function isFresh({ at, freshUntil }: Settled, now: number): boolean {
  * Returns whether a client with this parsing limit has to fetch the body again, because it was cut at a smaller one.
  * While the origin fails, the partial body is used until the next try.
  */
-export function isCutShort({ settled, failing }: Entry, maxBytes: number): boolean {
+export function needsLongerCopy({ settled, failing }: Entry, maxBytes: number): boolean {
   return settled?.kind === 'copy' && failing === undefined && isCutBelow(settled, maxBytes);
 }
 

@@ -3,7 +3,7 @@ import type { Entry } from '../../src/policy/entry.js';
 import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
-import { isCurrent, isCutShort, lastState, stateAt } from '../../src/policy/state.js';
+import { isCurrent, lastState, needsLongerCopy, stateAt } from '../../src/policy/state.js';
 import { copy, entry as entryWith, failing } from '../support/entries.js';
 import { http } from '../support/outcomes.js';
 
@@ -207,7 +207,7 @@ test.each([
 ])(
   'a parsing limit requires another fetch of a body that %s: %#',
   (_, changes, maxBytes, expected) => {
-    expect(isCutShort(entryWith(changes), maxBytes)).toBe(expected);
+    expect(needsLongerCopy(entryWith(changes), maxBytes)).toBe(expected);
   },
 );
 
