@@ -93,7 +93,10 @@ function otherProgram(command: string, files: Place['files']): string {
 }
 
 /** Runs the command lines of a block and returns the expected block. */
-async function rerun(block: string, { files, home, repository }: Place): Promise<string> {
+async function rerun(block: string, place: Place): Promise<string> {
+  const { home, repository } = place;
+  // Later commands of the block read what earlier ones wrote.
+  const files = { ...place.files };
   let lines = '';
   let code = 0;
   for (const line of block.split('\n').filter((text) => text.startsWith('$ '))) {
@@ -115,8 +118,7 @@ async function rerun(block: string, { files, home, repository }: Place): Promise
     const piped = words[1] === 'cat' ? `${words[2]}` : '';
     const io = fakeIo({ files, stdin: files[piped] ?? '', home, now: () => NOON, repository });
     code = await run(argv, io);
-    // Files of the page stay as they are.
-    for (const [name, content] of io.files) files[name] ??= content;
+    for (const [name, content] of io.files) files[name] = content;
     // Pages are normalized in the same way.
     const out = argv.includes('--json')
       ? `${jsonText(JSON.parse(io.written.out))}\n`
@@ -124,6 +126,8 @@ async function rerun(block: string, { files, home, repository }: Place): Promise
     const printed = (out + io.written.err).replaceAll('\r\n', '\n');
     lines += isSurvey ? printed.replaceAll(`${home}/`, '') : printed;
   }
+  // Later blocks read the files of the page as they are, and new ones.
+  for (const [name, content] of Object.entries(files)) place.files[name] ??= content;
   return lines;
 }
 

@@ -94,7 +94,7 @@ export const init: Command = {
   },
   examples: {
     'Block AI training, but keep search and AI search':
-      'repkit init --block ai-training --keep search,ai-search --except bingbot,Google-Extended robots.txt',
+      'repkit init --block ai-training --keep search,ai-search --including mixed --except bingbot robots.txt',
     'Show the new file without writing it': 'repkit init --block archive --dry-run robots.txt',
     'Refresh the block with the crawlers known today': 'repkit init --update robots.txt',
     'Start from the file that a site serves':
