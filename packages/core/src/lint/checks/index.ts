@@ -4,7 +4,7 @@
  * To add a check:
  * 1. Export an object from the file of its subject, made with `lineCheck`, `pathCheck` or `fileCheck`, and add it to the list here.
  *    `find` never throws. Claims about rules are proved by `prove.ts`, or by an example that the matcher confirms.
- * 2. Add a case to `test/support/diagnostic-cases.ts` (lines) or `lint-cases.ts`; the compiler asks for it.
+ * 2. Add a case to `packages/core/test/support/diagnostic-cases.ts` (lines) or `lint-cases.ts`; a test reports missing cases.
  * 3. Write `docs/lint/CODE.md` with the reason and an example. `UPDATE_DOCS=1 npm test -- lint-pages diagnostic-table` fills in the
  *    output. The web tester shows the English texts until a language has its own.
  */
