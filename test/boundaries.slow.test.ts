@@ -323,6 +323,15 @@ describe.each(boundaries)('$name', ({ rule, appliesTo, passes, catches }) => {
   });
 });
 
+test('an import against FOLDER_ORDER is reported with the folders that may be imported', () => {
+  const file = { path: 'packages/server/src/schema/a.ts', text: "import '../pages/docs.js';" };
+  expect(foldersImportInOrder(file)).toEqual([
+    expect.stringContaining(
+      'imports ../pages/docs.js; it may import only from options.ts, http, schema',
+    ),
+  ]);
+});
+
 describe('no import cycles, type-only imports included', () => {
   const file = (name: string, ...imports: string[]) => ({
     path: `packages/core/src/${name}.ts`,
