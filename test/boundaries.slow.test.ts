@@ -332,6 +332,16 @@ test('an import against FOLDER_ORDER is reported with the folders that may be im
   ]);
 });
 
+test.each(Object.entries(FOLDER_ORDER).filter(([, order]) => order.length > 1))(
+  'ARCHITECTURE.md lists the folders of %s in FOLDER_ORDER',
+  (name, order) => {
+    const sections = read('ARCHITECTURE.md').text.split(/^(?=\*\*|## )/m);
+    const own = sections.find((text) => text.startsWith(`**${name}**`)) ?? '';
+    const listed = [...own.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder);
+    expect(listed.filter((one) => order.includes(one))).toEqual(order.filter(Boolean));
+  },
+);
+
 describe('no import cycles, type-only imports included', () => {
   const file = (name: string, ...imports: string[]) => ({
     path: `packages/core/src/${name}.ts`,
