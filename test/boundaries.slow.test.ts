@@ -323,6 +323,25 @@ describe.each(boundaries)('$name', ({ rule, appliesTo, passes, catches }) => {
   });
 });
 
+test('an import against FOLDER_ORDER is reported with the folders that may be imported', () => {
+  const file = { path: 'packages/server/src/schema/a.ts', text: "import '../pages/docs.js';" };
+  expect(foldersImportInOrder(file)).toEqual([
+    expect.stringContaining(
+      'imports ../pages/docs.js; it may import only from options.ts, http, schema',
+    ),
+  ]);
+});
+
+test.each(Object.entries(FOLDER_ORDER).filter(([, order]) => order.length > 1))(
+  'ARCHITECTURE.md lists the folders of %s in FOLDER_ORDER',
+  (name, order) => {
+    const sections = read('ARCHITECTURE.md').text.split(/^(?=\*\*|## )/m);
+    const own = sections.find((text) => text.startsWith(`**${name}**`)) ?? '';
+    const listed = [...own.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder);
+    expect(listed.filter((one) => order.includes(one))).toEqual(order.filter(Boolean));
+  },
+);
+
 describe('no import cycles, type-only imports included', () => {
   const file = (name: string, ...imports: string[]) => ({
     path: `packages/core/src/${name}.ts`,

@@ -1,4 +1,4 @@
-/** Version and address are set in one place, and every other place repeats them. */
+/** Version and address are set in one place, and the places that scripts/lib/version.mjs lists repeat them. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -157,7 +157,15 @@ export const foldersImportInOrder: Rule = (file) => {
     .filter(({ specifier }) => specifier.startsWith('.'))
     .flatMap((found) => {
       const place = placeOf(posix.join(posix.dirname(file.path), found.specifier));
-      return place <= own ? [] : [at(file, found, `imports ${found.specifier}`)];
+      if (place <= own) return [];
+      const allowed = order.slice(0, own + 1).map((name) => name || 'src');
+      return [
+        at(
+          file,
+          found,
+          `imports ${found.specifier}; it may import only from ${allowed.join(', ')}`,
+        ),
+      ];
     });
 };
 

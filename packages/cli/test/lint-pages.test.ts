@@ -2,7 +2,7 @@
  * The page of each diagnostic code. People write it; its example must have the problem, and the corrected file must not.
  * `UPDATE_DOCS=1` writes the title and the severity of the check, and what lint prints about the example.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type DialectName, parseRobotsTxt } from '@repkit/core';
 import { type DiagnosticCode, diagnosticCodes, lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
@@ -40,13 +40,15 @@ function report(code: DiagnosticCode, example: string, dialect: DialectName): st
 
 describe.each(CODES)('%s', (code) => {
   const url = new URL(`${code}.md`, FOLDER);
-  let page = readFileSync(url, 'utf8');
+  let page = existsSync(url) ? readFileSync(url, 'utf8') : '';
   const { title, severity, fixable } = diagnosticCodes[code];
   const [, dialectName = 'rfc9309', example, output] = EXAMPLE.exec(page) ?? [];
   const dialect = dialectName as DialectName;
   const [, corrected] = CORRECTED.exec(page) ?? [];
 
   test('the page has the title, severity and fix of the check', () => {
+    const advice = `Write docs/lint/${code}.md in the form that packages/core/src/lint/checks/index.ts shows.`;
+    expect(page, advice).not.toBe('');
     const heading = `# \`${code}\`: ${title}`;
     if (process.env.UPDATE_DOCS !== undefined) {
       page = page

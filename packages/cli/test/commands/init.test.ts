@@ -1,3 +1,5 @@
+import { isGoverned } from '@repkit/core';
+import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -33,8 +35,9 @@ test('extends a file and reports what changes', async () => {
   expect(out).toContain(
     'Changes 5 crawlers (archive)\n  archive.org_bot      Internet Archive; archive.',
   );
+  const others = knownCrawlers.filter(isGoverned).length - 5;
   expect(out).toContain(
-    '\n\nProof by diff: Blocks 1 pattern for 5 crawlers.\nNot affected: 171 other known crawlers, and all crawlers that are not known.\n  newly-blocked  /  5 crawlers: allowed: no rule matches -> disallowed: Disallow: / (line 10)\n',
+    `\n\nProof by diff: Blocks 1 pattern for 5 crawlers.\nNot affected: ${others} other known crawlers, and all crawlers that are not known.\n  newly-blocked  /  5 crawlers: allowed: no rule matches -> disallowed: Disallow: / (line 10)\n`,
   );
   expect(out).toContain('\nrobots.txt was written.\n');
 });

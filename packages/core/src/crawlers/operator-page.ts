@@ -4,7 +4,8 @@
  * To add a crawler: a line in the page of its operator, in `search-pages.ts` (operators of search engines), `ai-pages.ts` (content
  * for models), `site-pages.ts` (services for owners of sites) or `other-pages.ts`, sorted by operator and URL. Behavior that the
  * operator documents goes into the details, with the date in `checked`; a fact from another page is `{ is, source, checked }`. Omit
- * facts without a source. `UPDATE_DOCS=1 npm test -- real-crawlers` updates the docs.
+ * facts without a source. `UPDATE_DOCS=1 npm test -- docs examples real-crawlers` updates the docs, including the
+ * output of their examples.
  */
 
 import type { DialectName } from '../dialect/dialect.js';

@@ -34,6 +34,15 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     span: [0, 1, 1, 1, 1],
     without: `# <!doctype html>\n${HEAD}`,
   },
+  json: {
+    body: '{\n  "user-agent": "*"\n}\n',
+    severity: 'error',
+    clause: 'RFC 9309 2.2',
+    message:
+      'The file is JSON, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.',
+    span: [0, 2, 1, 1, 2],
+    without: `# {}\n${HEAD}`,
+  },
   binary: {
     body: bytes(`\x1f\x8b\x08${'\0'.repeat(5)}\x02\x03K-N-\xd2MLO\n\xc2\xe5r\xc9,\0\xff`),
     severity: 'error',
@@ -217,6 +226,14 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     span: [24, 31, 2, 11, 18],
     without: `${HEAD}disallow: /(a)b$`,
   },
+  'unlikely-path': {
+    body: `${HEAD}allow: /a%2520b`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message: '"/a%2520b" matches only URLs that are escaped twice. Did you mean "/a%20b"?',
+    span: [21, 29, 2, 8, 16],
+    without: `${HEAD}allow: /a%20b`,
+  },
   'hash-in-path': {
     body: `${HEAD}disallow: /a#b`,
     severity: 'warning',
@@ -315,6 +332,15 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
       'Crawlers cannot fetch the sitemap "http://h/s.xml http://h/t.xml". Write one http or https URL per line, without white space, credentials or "#".',
     span: [23, 52, 2, 10, 39],
     without: `${HEAD}sitemap: http://h/s.xml # x`,
+  },
+  'sitemap-is-page': {
+    body: 'sitemap: https://h/sitemap.html',
+    severity: 'warning',
+    clause: 'sitemaps.org',
+    message:
+      '"https://h/sitemap.html" seems to be a page for people. Search engines read only sitemaps in XML, feeds and lists of URLs in plain text. Write the URL of such a file.',
+    span: [9, 31, 1, 10, 32],
+    without: 'sitemap: https://h/sitemap.xml',
   },
   'crawl-delay-not-a-number': {
     body: `${HEAD}crawl-delay: 1s`,

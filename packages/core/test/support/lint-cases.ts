@@ -148,6 +148,15 @@ export const lintCases: Readonly<
       'User-agent: SemrushBot-SA\nUser-agent: Snapbot\nUser-agent: AIBOT\nUser-agent: Roverbot\nDisallow: /x\n',
     ],
   },
+  'former-crawler': {
+    body: 'User-agent: anthropic-ai\nDisallow: /\n',
+    severity: 'warning',
+    clause: 'documentation of the crawlers',
+    message:
+      '"anthropic-ai" is not the name of a crawler of today, so crawlers may not follow this group. Name "ClaudeBot" instead.',
+    lines: [1],
+    without: ['User-agent: ClaudeBot\nDisallow: /\n'],
+  },
   'drops-everyones-rules': {
     body: 'User-agent: *\nDisallow: /x\nDisallow: /y\n\nUser-agent: a\nDisallow: /x\n',
     severity: 'info',
@@ -249,6 +258,16 @@ export const lintCases: Readonly<
       'User-agent: *\nDisallow: /*/\n',
     ],
   },
+  'home-page-blocked': {
+    body: 'User-agent: *\nDisallow: /$\n',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      'This rule blocks the home page for all crawlers without their own group, but not the other pages. To block the whole site, write "/"; otherwise remove the rule.',
+    lines: [2],
+    witness: '/',
+    without: ['User-agent: *\nDisallow: /\n', 'User-agent: *\nDisallow: /index$\n'],
+  },
   'sitemap-blocked': {
     body: 'User-agent: *\nDisallow: /x\nSitemap: https://h/x/s.xml\n',
     severity: 'warning',
@@ -303,6 +322,18 @@ export const lintCases: Readonly<
       'User-agent: a\nContent-Usage: train-ai=y\nAllow: /\n\nUser-agent: *\nContent-Signal: ai-train=no\nAllow: /\n',
     ],
   },
+  'contradicted-preference': {
+    body: 'User-agent: *\nDisallow: /\nContent-Signal: search=yes\n',
+    severity: 'warning',
+    clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
+    message:
+      '"search=yes" permits search, but line 2 ("Disallow: /") blocks "*" from the whole site. Crawlers cannot use what they may not fetch. Remove one of the two.',
+    lines: [3, 2],
+    without: [
+      'User-agent: *\nDisallow: /\nContent-Signal: search=no\n',
+      'User-agent: *\nDisallow: /x\nContent-Signal: search=yes\n',
+    ],
+  },
   'preferences-not-inherited': {
     body: 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /x\n\nUser-agent: bingbot\nDisallow: /y\n',
     severity: 'warning',
@@ -343,6 +374,18 @@ export const lintCases: Readonly<
       'User-agent: bingbot\nDisallow: /\n\nUser-agent: *\nDisallow: /\n',
       'User-agent: bingbot\nDisallow: /\nAllow: /x\n',
       'User-agent: BadBot\nDisallow: /\n',
+    ],
+  },
+  'side-effect': {
+    body: 'User-agent: Googlebot\nDisallow: /\n',
+    severity: 'info',
+    clause: 'documentation of the crawlers',
+    message:
+      'No group names "Applebot", which then follows the rules for "Googlebot", so the site is also missing from Siri and Spotlight. Name it to give it rules of its own.',
+    lines: [2],
+    without: [
+      'User-agent: Googlebot\nDisallow: /\n\nUser-agent: Applebot\nDisallow: /x\n',
+      'User-agent: Googlebot\nDisallow: /x\n',
     ],
   },
   'operator-partly-blocked': {

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { PROBLEMS } from '../http/problem.js';
 import { PAGE_HEADERS } from './headers.js';
 
-/** Equals the version in package.json (tested), so that no file is read at startup. */
+/** Equals the version in package.json, so that no file is read at startup; `scripts/lib/version.mjs` lists this file. */
 const VERSION = '0.1.0';
 
 /** Where the build of the command puts the files of the page. */

@@ -2,11 +2,37 @@
  * The list of checks, from which the registry and the types of codes are derived.
  *
  * To add a check:
- * 1. Export an object from the file of its subject, made with `lineCheck`, `pathCheck` or `fileCheck`, and add it to the list here.
- *    `find` never throws. Claims about rules are proved by `prove.ts`, or by an example that the matcher confirms.
- * 2. Add a case to `test/support/diagnostic-cases.ts` (lines) or `lint-cases.ts`; the compiler asks for it.
- * 3. Write `docs/lint/CODE.md` with the reason and an example. `UPDATE_DOCS=1 npm test -- lint-pages diagnostic-table` fills in the
- *    output. The web tester shows the English texts until a language has its own.
+ * 1. Export an object from the file of its subject, made with `lineCheck`, `pathCheck`, `groupCheck`, `ruleCheck` or `fileCheck`
+ *    of `check.ts`, and add it to the list here. `find` never throws. Claims about rules are proved by `prove.ts`, or by an example
+ *    that the matcher confirms.
+ * 2. Add a case to `packages/core/test/support/diagnostic-cases.ts` (lines) or `lint-cases.ts`; a test reports missing cases.
+ * 3. Write `docs/lint/CODE.md` in the form below. `UPDATE_DOCS=1 npm test -- lint-pages diagnostic-table` fills in the heading, the
+ *    severity and the output. The web tester shows the English texts until a language has its own.
+ *
+ * ````md
+ * # `CODE`: title
+ *
+ * The reason: what crawlers do, and what to write instead.
+ *
+ * - severity: warning
+ * - source: [RFC 9309 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)
+ * - fix: `--fix` (only if the check is fixable)
+ * - accept: `--ignore CODE`
+ *
+ * ```robots
+ * An example with the problem.
+ * ```
+ *
+ * ```text
+ * The output.
+ * ```
+ *
+ * Corrected:
+ *
+ * ```robots
+ * The example without the problem.
+ * ```
+ * ````
  */
 import * as blocked from './blocked.js';
 import * as blockedCrawlers from './blocked-crawlers.js';
