@@ -1,5 +1,5 @@
 /** Yields the rows of a block with the positions of their parts: in its bytes if the format allows it, otherwise in text. */
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import { bufferOf, bytesOf, CR, LF, TAB } from '../bytes/bytes.js';
 import { BYTE_ORDER_MARK } from './csv.js';
 import type { RowFormat, TextRow } from './row-format.js';
@@ -46,7 +46,7 @@ class PlainRows implements BlockRows {
   constructor({ buffer, byteOffset, length }: Uint8Array) {
     // Not a Buffer: one class of arrays keeps the code that reads URLs fast.
     this.#bytes = new Uint8Array(buffer, byteOffset, length);
-    this.#buffer = bufferOf(this.#bytes);
+    this.#buffer = Buffer.from(buffer, byteOffset, length);
   }
 
   *[Symbol.iterator](): Generator<Row> {
