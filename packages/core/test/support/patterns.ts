@@ -51,21 +51,28 @@ const ANYTHING = '\u{1f}';
 /**
  * Whether a pattern matches all that another one matches, and more: it matches the text of the other one with an unknown
  * character for each star and for an open end. A target without a deciding rule may be anything, so no pattern is wider.
+ * `Allow: /index.htm` also matches `/` if the dialect says so.
  */
 export function isWider(
   { canonicalPattern: pattern }: Pick<Rule, 'canonicalPattern'>,
-  rule: Pick<Rule, 'canonicalPattern'> | undefined,
+  rule: Pick<Rule, 'canonicalPattern' | 'kind'> | undefined,
   dialect: DialectName,
 ): boolean {
   if (rule === undefined) return false;
-  const { wildcards } = dialects[dialect];
+  const { wildcards, indexAllowsFolder } = dialects[dialect];
   const includes = (outer: string, inner: string) => {
     const isAnchored = wildcards && inner.endsWith('$');
     const text = isAnchored ? inner.slice(0, -1) : `${inner}${ANYTHING}`;
     if (!wildcards) return text.startsWith(outer);
     return matchesText(outer, text.replaceAll(/\*+/g, ANYTHING));
   };
-  return includes(pattern, rule.canonicalPattern) && !includes(rule.canonicalPattern, pattern);
+  const [, folder] = /^(.*\/)index\.htm[^/]*$/.exec(rule.canonicalPattern) ?? [];
+  const isForFolder = indexAllowsFolder && rule.kind === 'allow' && folder !== undefined;
+  return (
+    includes(pattern, rule.canonicalPattern) &&
+    (!isForFolder || includes(pattern, `${folder}$`)) &&
+    !includes(rule.canonicalPattern, pattern)
+  );
 }
 
 /** Row 16 for long patterns: each part between stars as early as possible, and the last one at the end if that is fixed. */
