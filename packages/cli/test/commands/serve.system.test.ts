@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteWith } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
@@ -25,6 +30,39 @@ async function serving(argv: readonly string[], world: World = {}) {
   };
 }
 
+const COMMAND = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
+
+/** Starts the built command in a process of its own: the service refuses requests while the memory of its process is short. */
+async function started(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', ...argv], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  const written = { out: '', err: '' };
+  child.stdout.on('data', (text) => {
+    written.out += text;
+  });
+  child.stderr.on('data', (text) => {
+    written.err += text;
+  });
+  const url = () => /Listening on (http:\S+)\//.exec(written.err)?.[1];
+  await expect.poll(url).toBeDefined();
+  return {
+    url: String(url()),
+    written,
+    end: async () => {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
 async function refused(argv: readonly string[], world: World = {}): Promise<string> {
   const io = fakeIo(world);
   expect(await run(['serve', ...argv], io)).toBe(2);
@@ -43,7 +81,8 @@ function check(url: string, target: string, headers: Record<string, string> = {}
 
 test('listens on loopback with the default store and exits with 0 when stopped', async () => {
   const site = await siteWith(200, 'User-agent: *\nDisallow: /a\n');
-  const service = await serving(['--allow', '127.0.0.1'], { home: temporaryFolder() });
+  const home = { HOME: temporaryFolder(), XDG_CACHE_HOME: '' };
+  const service = await started(['--allow', '127.0.0.1'], home);
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const ready = await (await fetch(`${service.url}/readyz`)).json();
   expect(ready).toMatchObject({ store: { name: 'sqlite', state: 'available' } });
@@ -51,7 +90,7 @@ test('listens on loopback with the default store and exits with 0 when stopped',
   expect(answer).toMatchObject({ verdicts: [{ verdict: 'disallowed' }] });
   expect(await service.end()).toBe(0);
   await expect(fetch(service.url)).rejects.toThrow();
-  const lines = service.io.written.out.trimEnd().split('\n');
+  const lines = service.written.out.trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('request completed');
 });
 
@@ -70,7 +109,7 @@ test('on a terminal, only the address is printed by default', async () => {
 test('the options reach the service', async () => {
   const site = await siteWith(403);
   const options = ['--policy', 'koster1996', '--rate-limit', '2', '--cors', 'https://a.example'];
-  const service = await serving(['--store', 'memory', '--allow', '127.0.0.1', ...options]);
+  const service = await started(['--store', 'memory', '--allow', '127.0.0.1', ...options]);
   const headers = { origin: 'https://a.example' };
   const first = await check(service.url, `${site.origin}/a`, headers);
   expect(await first.json()).toMatchObject({ verdicts: [{ reason: 'forbidden' }] });
@@ -81,12 +120,14 @@ test('the options reach the service', async () => {
 
 test('a token from a file or the environment', async () => {
   const token = '0123456789abcdef';
-  const worlds = [
-    [['--token-file', 'token'], { files: { token: `${token}\n` } }],
-    [[], { env: { REPKIT_TOKEN: token } }],
-  ] as const;
-  for (const [argv, world] of worlds) {
-    const { url } = await serving(['--store', 'memory', ...argv], world);
+  const file = join(temporaryFolder(), 'token');
+  writeFileSync(file, `${token}\n`, { mode: 0o600 });
+  const ways: [argv: string[], env: Record<string, string>][] = [
+    [['--token-file', file], {}],
+    [[], { REPKIT_TOKEN: token }],
+  ];
+  for (const [argv, env] of ways) {
+    const { url } = await started(['--store', 'memory', ...argv], env);
     const lint = (headers: Record<string, string>) =>
       fetch(`${url}/v1/lint`, {
         method: 'POST',
