@@ -62,7 +62,10 @@ test('a body that arrives too slowly gets 408', async () => {
 
 test('a client may send a limited number of requests without waiting for the responses', async () => {
   const { url } = await startService({ limits: { requestsPerConnection: 3 } });
-  const answer = await say(url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(10));
+  const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
+  // The last one ends the connection, on which the service would otherwise wait for more.
+  const requests = `${`${request}\r\n`.repeat(9)}${request}Connection: close\r\n\r\n`;
+  const answer = await say(url, requests);
   expect(answer.match(/"ok"/g)).toHaveLength(3);
 });
 
