@@ -1,5 +1,5 @@
 /**
- * The first step of an audit, which threads can do: counts the requests that nobody judges, and passes on the others.
+ * The first step of an audit, which threads can do: counts the requests that are not judged, and passes on the others.
  */
 import { type Crawler, crawlerName } from '@repkit/core';
 import { type LogFields, type LogRequest, RequestCrawlers } from '@repkit/core/analysis';
@@ -44,7 +44,7 @@ export interface SiftedBlock {
   readonly requests: readonly LogRequest[];
 }
 
-/** Returns what sifts blocks. Throws an InputError if the log does not say which requests belong to the site. */
+/** Returns a runner that sifts blocks. Throws an InputError if the log does not say which requests belong to the site. */
 export function sifter({ fields, ...options }: SiftOptions): Runner<LogBlock, SiftedBlock> {
   const { site } = options;
   const reader = new BlockReader(fields);

@@ -92,7 +92,7 @@ async function* wholeLines(chunks: Chunks): AsyncGenerator<Uint8Array> {
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Before the first header, nobody knows what the fields are. */
+/** Of a log with headers, a header without names: before the first one, the fields are unknown. */
 function sampleOf(lines: readonly string[], fields?: LogFields): string | undefined {
   if (lines.some((line) => line.startsWith(HEADER))) return HEADER;
   return lines.find((line) => logReader([line], fields) !== undefined);

@@ -40,7 +40,7 @@ class PlainRows implements BlockRows {
   lines = 0;
   readonly #bytes: Uint8Array;
 
-  /** The same memory: Node's search takes half the time of the one of `Uint8Array`. */
+  /** The same memory: `indexOf` of a Buffer takes half the time of that of a `Uint8Array`. */
   readonly #buffer: Buffer;
 
   constructor({ buffer, byteOffset, length }: Uint8Array) {

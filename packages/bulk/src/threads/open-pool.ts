@@ -20,7 +20,7 @@ export interface OpenPoolOptions<Task> {
   readonly sizeOf: (task: Task) => number;
 }
 
-/** Returns what runs tasks on the calling thread and on others. */
+/** Returns a runner that uses the calling thread and others. */
 export async function openPool<Task, Result>(
   own: Runner<Task, Result>,
   { kind, work, threads, startBytes = 0, sizeOf }: OpenPoolOptions<Task>,

@@ -29,8 +29,7 @@ const LOG_PARTS: readonly LogPart[] = ['time', 'ip', 'host', 'method', 'url', 's
 /** Returns the names of fields that `--fields` and `--ip-field` state. */
 export function fieldsOption(args: Arguments): LogFields {
   const fields: Partial<Record<LogPart, string>> = {};
-  const pairs = args.values('fields').flatMap((value) => value.split(','));
-  for (const pair of pairs) {
+  for (const pair of args.list('fields')) {
     const equals = pair.indexOf('=');
     const name = pair.slice(equals + 1);
     if (equals === -1 || name === '') {
@@ -90,7 +89,7 @@ function statusesOption(args: Arguments): ReadonlySet<number> | undefined {
   return new Set(statuses.map(Number));
 }
 
-/** Shortens an address to its first 24 bits, or at most 48 of IPv6. A name of a client names its address. */
+/** Shortens an address to its first 24 bits, or at most 48 of IPv6. Hides host names, which identify the client. */
 function shortened(address: string): string {
   if (isIP(address) === 0) return '-';
   if (!address.includes(':')) return address.replace(/\.\d+$/, '.0');

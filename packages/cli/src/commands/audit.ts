@@ -291,9 +291,11 @@ async function mergedReport(names: readonly string[], io: Io): Promise<AuditRepo
 function parsedReport(name: string, text: string): AuditReport {
   try {
     const report = JSON.parse(text);
+    const { files, notes, crawlers } = report;
     const lists = [
-      ...[report.crawlers, report.files, report.notes],
-      ...report.crawlers.flatMap(({ rules, days, crawlDelays }: Partial<CrawlerReport>) => {
+      files,
+      notes,
+      ...crawlers.flatMap(({ rules, days, crawlDelays }: Partial<CrawlerReport>) => {
         return [rules, days, crawlDelays];
       }),
     ];
@@ -304,7 +306,7 @@ function parsedReport(name: string, text: string): AuditReport {
   throw new InputError(`"${name}" is not a report of repkit audit --format json.`);
 }
 
-/** An accusation that nobody checked must not fail a run, but its absence is no proof. */
+/** Violations of unchecked crawlers do not fail a run, but a run that ignores them must say so. */
 function reportUnchecked({ crawlers }: AuditReport, io: Io): void {
   const unchecked = crawlers.reduce((sum, { violationsBy }) => sum + violationsBy.unchecked, 0);
   if (unchecked === 0) return;

@@ -1,4 +1,4 @@
-/** What a file contains. Apart from the checks, because commands ask this without linting. */
+/** What a file contains. Not part of the checks, because commands need it without linting. */
 
 import { table } from '../dialect/compiled-dialect.js';
 import { bodyOf } from '../file/internal.js';

@@ -27,7 +27,7 @@ const SitemapResponse = responseObject({
     description: `Pages of the site in the part of the sitemaps that was read: at most ${MAX_LOCATIONS} per sitemap.`,
   }),
   urls: Type.Array(Type.String(), {
-    description: `These pages, or a sample of ${MAX_URLS} that are evenly spread.`,
+    description: `These pages; of more than ${MAX_URLS}, an evenly spread sample.`,
   }),
 });
 
