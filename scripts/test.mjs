@@ -7,7 +7,7 @@
  * `N passed, N failed`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { main, ROOT, SetupError, startNode, toolPath } from './lib/commands.mjs';
 import { findProgram, installPrograms, missingPrograms } from './lib/programs.mjs';
@@ -16,6 +16,8 @@ import { BUILT_TIERS, TIERS, testFiles } from './lib/tiers.mjs';
 
 const isCi = process.env.CI === 'true';
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** The failed tests: file, name, first line of the message. @type {string[]} */
+const failures = [];
 
 /** Required coverage of these packages, in percent. */
 const COVERED = { packages: ['core', 'client'], lines: 95, branches: 90 };
@@ -109,10 +111,17 @@ function count(report, exitCode) {
     total.passed += numPassedTests;
     total.failed += numFailedTests;
     total.skipped += numPendingTests + numTodoTests;
-    for (const file of testResults) {
+    for (const { name, status, assertionResults } of testResults) {
+      const path = relative(ROOT, name);
+      const failed = assertionResults.filter((/** @type {any} */ t) => t.status === 'failed');
+      for (const { fullName, failureMessages } of failed) {
+        failures.push(`${path} > ${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
+      }
       // A file that cannot be loaded has no failed tests.
-      const counted = file.assertionResults.some((/** @type {any} */ t) => t.status === 'failed');
-      if (file.status === 'failed' && !counted) total.failed += 1;
+      if (status === 'failed' && failed.length === 0) {
+        failures.push(path);
+        total.failed += 1;
+      }
     }
   }
   // An error outside the tests, or a crash before the report was written.
@@ -120,6 +129,7 @@ function count(report, exitCode) {
 }
 
 function printTotal() {
+  for (const failure of failures) console.log(`FAILED: ${failure}`);
   if (total.skipped > 0) console.log(`${total.skipped} skipped.`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   // No tests is a failure: all of them may have been skipped.
