@@ -134,7 +134,12 @@ describe('a program that gives no answer', () => {
 describe('a program that never answers ends the run with one sentence', () => {
   test.each([
     ['because it exits', '1', [], 'crash: exit code 0'],
-    ['in time', 'setInterval(() => {}, 1000)', ['--timeout', '50'], 'timeout: no answer'],
+    [
+      'in time',
+      'setInterval(() => {}, 1000)',
+      ['--timeout', '50', '--parallel', '5'],
+      'timeout: no answer',
+    ],
   ])('%s', (_, code, options, reason) => {
     const command = [process.execPath, '-e', code];
     const { status, stdout, stderr } = conformance(['run', ...options], command);
