@@ -40,6 +40,6 @@ export function testProcesses(newPlace: () => StoreLocation): void {
     const passedMs = performance.now();
     expect(passedMs - began).toBeGreaterThan(LOCK_MS - 5);
     // A poll takes up to 10 ms, and more on a busy machine.
-    expect(passedMs - lockedAt).toBeLessThan(LOCK_MS + 1000);
+    expect(passedMs - lockedAt).toBeLessThan(LOCK_MS + 10_000);
   });
 }
