@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import type { BrowserContextOptions, Page, ViewportSize } from 'playwright';
+import type { Page, ViewportSize } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
 import { PAGE_STATES } from '../support/page-states.js';
@@ -17,11 +17,10 @@ const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
 const DOCUMENTS_PICTURE = fileURLToPath(new URL('../../../../docs/tester.png', import.meta.url));
 const PICTURE_OF_THE_DOCUMENTS = 'check-blocked-light';
 
-/** The colors in which a reached state is checked. Dark differs from light only in contrast, and forced colors are the system's. */
-interface Colors {
+/** How a reached state is shown. Dark differs from light only in contrast, and forced colors are the system's. */
+interface Look {
   readonly name: string;
-  /** Replaces that of the screen. */
-  readonly viewport?: ViewportSize;
+  readonly viewport: ViewportSize;
   readonly media: {
     readonly colorScheme: 'light' | 'dark';
     readonly forcedColors: 'none' | 'active';
@@ -30,43 +29,38 @@ interface Colors {
   readonly rules?: RunOptions;
 }
 
-const LIGHT: Colors = {
+const SMALLER: ViewportSize = { width: 1280, height: 720 };
+
+const LIGHT: Look = {
   name: 'light',
+  viewport: { width: 1440, height: 900 },
   media: { colorScheme: 'light', forcedColors: 'none' },
   rules: {},
 };
 
-const SMALLER: ViewportSize = { width: 1280, height: 720 };
-
-const DARK: Colors = {
-  name: 'dark',
-  viewport: SMALLER,
-  media: { colorScheme: 'dark', forcedColors: 'none' },
-  rules: { runOnly: ['color-contrast'] },
-};
-
-const FORCED: Colors = {
-  name: 'forced',
-  viewport: SMALLER,
-  media: { colorScheme: 'light', forcedColors: 'active' },
-};
-
-/** The phone has the colors of light. */
-const PHONE: Colors = {
-  ...LIGHT,
+/** Has the colors of light. */
+const PHONE: Look = {
   name: 'phone',
+  viewport: { width: 390, height: 844 },
+  media: LIGHT.media,
   rules: { rules: { 'color-contrast': { enabled: false } } },
 };
 
-interface Screen {
-  readonly options: BrowserContextOptions;
-  readonly colors: readonly Colors[];
-}
-
-const SCREENS = {
-  wide: { options: { viewport: { width: 1440, height: 900 } }, colors: [LIGHT, DARK, FORCED] },
-  phone: { options: { viewport: { width: 390, height: 844 }, hasTouch: true }, colors: [PHONE] },
-} as const satisfies Record<string, Screen>;
+const LOOKS: readonly Look[] = [
+  LIGHT,
+  {
+    name: 'dark',
+    viewport: SMALLER,
+    media: { colorScheme: 'dark', forcedColors: 'none' },
+    rules: { runOnly: ['color-contrast'] },
+  },
+  {
+    name: 'forced',
+    viewport: SMALLER,
+    media: { colorScheme: 'light', forcedColors: 'active' },
+  },
+  PHONE,
+];
 
 /** Waits until the page has not changed for 300 ms: worker results may be pending. */
 async function stillness(page: Page): Promise<void> {
@@ -98,9 +92,9 @@ async function violations(page: Page, rules: RunOptions): Promise<string[]> {
 }
 
 /** Expects that a reached state has no violations and fits the screen, and takes a screenshot. */
-async function checkState(page: Page, state: string, { name, viewport, media, rules }: Colors) {
+async function checkState(page: Page, state: string, { name, viewport, media, rules }: Look) {
   const picture = `${state}-${name}`;
-  if (viewport) await page.setViewportSize(viewport);
+  await page.setViewportSize(viewport);
   await page.emulateMedia(media);
   if (rules) expect([picture, await violations(page, rules)]).toEqual([picture, []]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -125,49 +119,44 @@ describeInChromium('the main states', () => {
   });
   afterAll(() => Promise.all([pages.stop(), sites.stop()]));
 
-  /** Each half takes about a minute. */
+  /** Each half takes about half a minute. */
   const half = PAGE_STATES.findIndex(({ name }) => name.startsWith('site-'));
 
   test.each([
-    ['wide', 0, half],
-    ['wide', half, undefined],
-    ['phone', 0, undefined],
-  ] as const)(
-    'have no axe-core violations and fit the screen: %s, from state %i',
-    async (screen, from, to) => {
-      const { options, colors } = SCREENS[screen];
-      const open = await pages.open(options);
-      const { page, problems } = open;
-      for (const { name, reach } of PAGE_STATES.slice(from, to)) {
-        await reach(page, { service, sites });
-        await stillness(page);
-        for (const color of colors) await checkState(page, name, color);
-        expect([name, problems]).toEqual([name, []]);
-        await pages.reopen(open);
-      }
-      await page.context().close();
-    },
-  );
+    [0, half],
+    [half, undefined],
+  ])('have no axe-core violations and fit the screen: from state %i', async (from, to) => {
+    const open = await pages.open({ viewport: LIGHT.viewport });
+    const { page, problems } = open;
+    for (const { name, reach } of PAGE_STATES.slice(from, to)) {
+      await reach(page, { service, sites });
+      await stillness(page);
+      for (const look of LOOKS) await checkState(page, name, look);
+      expect([name, problems]).toEqual([name, []]);
+      await pages.reopen(open);
+    }
+    await page.context().close();
+  });
 
   test.each(['ja', 'tr'])(
     'have no violations and fit the screen in other languages: %s',
     async (locale) => {
-      for (const { options, colors } of Object.values(SCREENS)) {
-        const { page, problems } = await pages.open({ ...options, locale });
-        await page.locator('.arrival > .row button').first().click();
-        await page.locator('.verdicts .verdict').first().waitFor();
-        await stillness(page);
-        expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+      const { page, problems } = await pages.open({ viewport: LIGHT.viewport, locale });
+      await page.locator('.arrival > .row button').first().click();
+      await page.locator('.verdicts .verdict').first().waitFor();
+      await stillness(page);
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+      for (const look of LOOKS) {
+        await checkState(page, `check-${locale}`, look);
         const hidden = await page
           .getByRole('tab')
           .evaluateAll((tabs) =>
             tabs.filter((tab) => tab.getBoundingClientRect().right > innerWidth).map(String),
           );
-        expect(hidden).toEqual([]);
-        for (const color of colors) await checkState(page, `check-${locale}`, color);
-        expect(problems).toEqual([]);
-        await page.context().close();
+        expect([look.name, hidden]).toEqual([look.name, []]);
       }
+      expect(problems).toEqual([]);
+      await page.context().close();
     },
   );
 });
