@@ -71,12 +71,11 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
         test: {
           ...TIMEOUTS,
-          // Part of the system tier: components of the tester, and core once more in a browser.
+          // Part of the system tier: components of the tester.
           name: 'browser',
-          // As in Node: each file would load core again.
+          // As in Node: each file would load its imports again.
           isolate: false,
-          include: ['packages/core/test/**/*.test.ts', 'packages/web/test/**/*.system.test.tsx'],
-          exclude: ['**/*.@(node|slow|system).test.ts'],
+          include: ['packages/web/test/**/*.system.test.tsx'],
           provide: { percentOfRuns: FEW_RUNS },
           globalSetup: 'packages/web/test/support/provide-responses.ts',
           browser: {

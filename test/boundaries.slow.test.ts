@@ -296,7 +296,7 @@ const boundaries: readonly Boundary[] = [
     appliesTo: isCode,
     passes: [
       ['packages/core/src/match/product-token.ts', ''],
-      ['packages/core/test/robots-txt.node.test.ts', ''],
+      ['packages/core/test/robots-txt.slow.test.ts', ''],
       ['docs/.vitepress/config.ts', ''],
     ],
     catches: [

@@ -44,7 +44,6 @@ test('unit tests start no process or thread and need no program or build', () =>
 
 test.each([
   ['packages/core/test/a.test.ts', 'unit'],
-  ['packages/core/test/a.node.test.ts', 'unit'],
   ['packages/core/test/a.slow.test.ts', 'slow'],
   ['packages/web/test/a.system.test.tsx', 'system'],
   ['packages/cli/test/a.engine.test.ts', 'engines'],

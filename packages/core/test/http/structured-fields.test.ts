@@ -1,4 +1,4 @@
-/** Structured fields of any content; structured-fields.node.test.ts has httpwg's own tests. */
+/** Structured fields of any content; httpwg-structured-fields.test.ts has httpwg's own tests. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';

@@ -1,4 +1,4 @@
-/** Documentation of the known crawlers, and tree shaking. */
+/** The documented purposes of the known crawlers, and who imports them. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { knownCrawlers } from '../../src/crawlers.js';
