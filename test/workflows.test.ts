@@ -1,5 +1,5 @@
 /** The workflows cannot run here, so the properties that protect releases are tested on their text. */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -33,6 +33,12 @@ test.each(globSync('.github/workflows/*.yml', { cwd: ROOT }).sort())('%s', (path
       expect(run).not.toContain('${{');
       const [, script] = /\bnpm run (\S+)/.exec(run) ?? [];
       if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
+      // Vitest ignores an excluded file that does not exist, and without a configuration runs every file as a unit test.
+      for (const [, named = ''] of run.matchAll(/--exclude=(\S+)/g)) {
+        expect(existsSync(join(ROOT, named)), named).toBe(true);
+      }
+      if (run.includes('vitest.mjs run'))
+        expect(run).toContain('--config=.config/vitest.config.ts');
     }
   }
   // A tag can be moved to other code; a commit cannot.
