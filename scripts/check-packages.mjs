@@ -1,13 +1,13 @@
 /**
  * Checks the packages as users get them: packed, checked by publint and attw, installed in an empty folder and run on
- * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium, Deno, Bun and workerd too; the client compiles and loads
- * without the libraries of its hooks; the command is small and serves; programs that use robots-parser run on its replacement.
+ * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium, Deno, Bun and workerd too; the client
+ * compiles and loads without the libraries of its hooks; the command is small and
+ * serves; CommonJS can require core and the drop-in.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { zstdCompressSync } from 'node:zlib';
-import { CHECKS, main, nodePath, ROOT, readJson, toolPath } from './lib/commands.mjs';
+import { CHECKS, main, nodePath, ROOT, toolPath } from './lib/commands.mjs';
 import {
   installForCommonJs,
   problemsOfEsbuild,
@@ -16,26 +16,18 @@ import {
   problemsOfTypeScript,
 } from './lib/common-js.mjs';
 import { conformanceOn, copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
-import {
-  installDirectDropIn,
-  installDropIn,
-  problemsOfCrawlee,
-  problemsOfLighthouse,
-  problemsOfTheOverride,
-  TYPED,
-} from './lib/drop-in.mjs';
 import { inChromium } from './lib/in-chromium.mjs';
-import { nodesFor, runOn } from './lib/nodes.mjs';
-import { install, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
+import { runOn } from './lib/nodes.mjs';
+import { CONSUMER, check, checkBytes, named, packagesAndNodes } from './lib/package-checks.mjs';
+import { install, problemsOf, tarballs } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
-import { installWithYarn, problemsOfRecipes } from './lib/recipes.mjs';
+import { installWithYarn } from './lib/recipes.mjs';
 import {
   conformanceOnWorkerd,
   installRuntimes,
   problemsOfJsr,
   problemsOfTheWorker,
 } from './lib/runtimes.mjs';
-import { packageFolders, setUp } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
 import { problemsOfUnsupported } from './lib/unsupported.mjs';
 
@@ -58,27 +50,6 @@ const ATTW = {
   '@repkit/robots-parser': ['--ignore-rules', 'false-cjs'],
 };
 
-const PINNED = { name: 'the pinned Node', path: nodePath() };
-
-let failures = 0;
-
-/**
- * @param {string} what
- * @param {() => string[] | Promise<string[]>} findProblems
- */
-async function check(what, findProblems) {
-  /** @type {string[]} */
-  let problems;
-  try {
-    problems = await findProblems();
-  } catch (error) {
-    problems = [error instanceof Error ? error.message : String(error)];
-  }
-  console.log(`${problems.length === 0 ? 'ok' : 'FAILED'}: ${what}`);
-  for (const problem of problems) console.log(`  ${problem}`);
-  if (problems.length > 0) failures += 1;
-}
-
 /** @param {Packed} packed */
 function surplusAndMissingFiles({ unpacked }) {
   const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
@@ -96,43 +67,6 @@ function surplusAndMissingFiles({ unpacked }) {
 function otherLicense({ unpacked }) {
   const [own, root] = [unpacked, ROOT].map((at) => readFileSync(join(at, 'LICENSE'), 'utf8'));
   return own === root ? [] : ['its LICENSE differs from the one in the root'];
-}
-
-/**
- * Runs commands that depend on features of the Node version, such as SQLite and Zstandard.
- *
- * @param {string} folder where all packages are installed
- * @param {Node} node
- */
-function problemsOfTheCommand(folder, node) {
-  const command = join(folder, 'node_modules/repkit');
-  const bin = join(command, readJson(join(command, 'package.json')).bin.repkit);
-  // Each Node version creates its own store.
-  const store = `--store=${join(temporary(), `${node.name}.sqlite`)}`;
-  const urls = zstdCompressSync('https://example.com/\nhttps://example.com/private/\n');
-  const [whole, cut] = ['whole.zst', 'cut.zst'].map((name) => join(temporary(), name));
-  writeFileSync(whole, urls);
-  writeFileSync(cut, urls.subarray(0, -4));
-  const robots = '--robots=-';
-  return [
-    { args: ['check', robots, 'https://example.com/'], exitCode: 0, says: /^allowed / },
-    { args: ['check', robots, 'https://example.com/private/'], exitCode: 1, says: /^disallowed / },
-    // The client refuses this address without a request.
-    { args: ['check', store, 'http://127.0.0.1:9/'], exitCode: 1, says: /^unreachable / },
-    { args: ['filter', robots, whole], exitCode: 0, says: /\tallowed\n.*\tdisallowed\n$/ },
-    {
-      args: ['filter', robots, cut],
-      exitCode: 2,
-      says: /^repkit filter: .* is damaged or incomplete/,
-    },
-  ].flatMap(({ args, exitCode, says }) => {
-    const robotsTxt = 'User-agent: *\nDisallow: /private/\n';
-    const { status, stdout, stderr } = runOn(node, [bin, ...args], robotsTxt);
-    // Either results or an error, and no warnings.
-    const [text = '', ...more] = [stdout, stderr].filter((stream) => stream !== '');
-    if (status === exitCode && says.test(text) && more.length === 0) return [];
-    return [`${args.join(' ')}: exit code ${status}, ${stdout}${stderr}`.trim()];
-  });
 }
 
 /**
@@ -182,18 +116,6 @@ async function checkPackage(packed, node) {
 async function checkConformance(where, run) {
   const { count, problems } = await run().catch((error) => ({ count: 0, problems: [`${error}`] }));
   await check(`@repkit/core: ${count} conformance cases in ${where}`, () => problems);
-}
-
-/**
- * @param {string} what
- * @param {() => number} measure
- * @param {number} most
- */
-async function checkBytes(what, measure, most) {
-  const bytes = measure();
-  await check(`${what}: ${bytes} bytes after gzip, of at most ${most}`, () =>
-    bytes > most ? ['over the limit in budget.json'] : [],
-  );
 }
 
 /**
@@ -278,10 +200,43 @@ async function checkOtherRuntimes(folder, runner, node) {
   return likeNode.filter(({ name }) => name === 'Bun');
 }
 
+/**
+ * @param {Packed[]} packages all of them
+ * @param {Node[]} nodes also those that only core and the drop-in support
+ */
+async function checkCommonJs(packages, nodes) {
+  const folder = installForCommonJs(packages);
+  const what = '@repkit/core and @repkit/robots-parser';
+  await check(`${what}: Jest requires them`, () => problemsOfJest(folder, nodes[0]));
+  await check(`${what}: esbuild bundles require()`, () => problemsOfEsbuild(folder, nodes[0]));
+  for (const node of nodes) {
+    await check(`${what}: require() loads them in ${node.name}`, () =>
+      problemsOfRequire(folder, node),
+    );
+  }
+  for (const version of ['5.0.4', '5.4.5', '7.0.2']) {
+    await check(`${what}: TypeScript ${version} resolves types`, () =>
+      problemsOfTypeScript(folder, version, nodes[0]),
+    );
+  }
+}
+
+/**
+ * @param {Packed[]} packages all of them
+ * @param {Node[]} runtimes
+ */
+async function checkUnsupported(packages, runtimes) {
+  const folder = install('unsupported', tarballs(packages));
+  for (const runtime of runtimes) {
+    await check(`all packages together: ${runtime.name} is unsupported, in one sentence`, () =>
+      problemsOfUnsupported(folder, runtime),
+    );
+  }
+}
+
 /** @param {Packed[]} packages all packages */
 async function checkCommandAlone(packages) {
-  const needed = ['repkit', '@repkit/client', '@repkit/core'];
-  const alone = packages.filter(({ name }) => needed.includes(name));
+  const alone = ['repkit', '@repkit/client', '@repkit/core'].map((name) => named(packages, name));
   const folder = install('command-alone', tarballs(alone));
   await checkInstallSize('repkit', folder);
   const command = join(folder, 'node_modules/repkit/dist');
@@ -305,7 +260,7 @@ async function checkCommandAlone(packages) {
  * @returns {Promise<string[]>}
  */
 async function problemsOfTheService(command) {
-  const service = spawn(PINNED.path, [...command, 'serve', '--port=0', '--store=memory'], {
+  const service = spawn(nodePath(), [...command, 'serve', '--port=0', '--store=memory'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   try {
@@ -332,50 +287,16 @@ async function problemsOfTheService(command) {
   }
 }
 
-/**
- * Runs the bulk example, which filters, surveys and checks rows on threads, with the packed packages.
- *
- * @param {string} folder where all packages are installed
- * @param {Node} node
- */
-function problemsOfBulk(folder, node) {
-  const name = 'check-in-bulk.ts';
-  const source = readFileSync(join(ROOT, 'examples', name), 'utf8');
-  const program = join(folder, name);
-  writeFileSync(program, source);
-  const [, expected = ''] = source.split('// Prints:\n');
-  const { status, stdout, stderr } = runOn(node, [program]);
-  const printed = stdout.replaceAll(/^/gm, '// ').replace(/\/\/ $/, '');
-  return status === 0 && printed === expected ? [] : [`exit code ${status}, ${stdout}${stderr}`];
-}
-
-/**
- * Runs the published suite on core, from the installed packages.
- *
- * @param {string} folder where all packages are installed
- * @param {Node} node
- */
-function problemsOfTheSuite(folder, node) {
-  const suite = join(folder, 'node_modules/@repkit/conformance');
-  const published = readFileSync(join(suite, 'cases.ndjson'), 'utf8').trimEnd().split('\n').length;
-  const program = [node.path, join(suite, 'adapters/repkit.mjs')];
-  const args = [join(suite, 'runner/main.mjs'), 'run', '--lines', '--', ...program];
-  const { status, stdout, stderr } = runOn(node, args);
-  if (status === 0 && published > 4000 && /^\d{4} passed, 0 failed$/m.test(stdout)) return [];
-  return [`exit code ${status}, ${published} cases published, ${stdout}${stderr}`];
-}
-
 /** Libraries used by the client's hooks and its Redis store. Installing the client must not install them. */
 const OPTIONAL_PEERS = /^(ioredis|got|crawlee|@crawlee|playwright.*)$/;
 
 /**
- * @param {Packed[]} packages the client and its dependencies
+ * @param {Packed[]} packages all of them
  * @param {Node[]} nodes
  */
 async function checkClient(packages, nodes) {
-  const client = packages.find(({ name }) => name === '@repkit/client');
-  if (client === undefined) throw new Error('There is no client.');
-  const folder = install('client-alone', tarballs(packages));
+  const client = named(packages, '@repkit/client');
+  const folder = install('client-alone', tarballs([client, named(packages, '@repkit/core')]));
   await checkInstallSize(client.name, folder);
   await check(`${client.name}: installs no library of a hook`, () =>
     readdirSync(join(folder, 'node_modules')).filter((name) => OPTIONAL_PEERS.test(name)),
@@ -408,168 +329,13 @@ async function checkClient(packages, nodes) {
   );
 }
 
-/** Strict settings that also check the declarations of installed packages. */
-const CONSUMER = [
-  ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'],
-  ...['--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024'],
-  ...['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')],
-];
-
-/** The oldest version whose users we support. */
-const OLDEST_TYPESCRIPT = '5.9.3';
-
-/** How TypeScript projects resolve packages. Under `node16`, TypeScript lets no CommonJS file import an ES module. */
-const RESOLUTIONS = [
-  { options: ['--module', 'node16'], extensions: ['mts'] },
-  { options: ['--module', 'node20'], extensions: ['mts', 'cts'] },
-  { options: ['--module', 'nodenext'], extensions: ['mts', 'cts'] },
-  {
-    options: ['--module', 'preserve', '--moduleResolution', 'bundler'],
-    extensions: ['mts', 'cts'],
-  },
-];
-
-/**
- * Checks that ES modules and CommonJS, in JavaScript and TypeScript, can use all entry points.
- *
- * @param {Packed[]} packages all of them
- * @param {string} folder where they are installed
- * @param {Node[]} nodes
- */
-async function checkConsumers(packages, folder, nodes) {
-  const specifiers = packages.flatMap(({ name, manifest }) =>
-    Object.keys(manifest.exports ?? {}).map((path) => JSON.stringify(posix.join(name, path))),
-  );
-  const required = join(folder, 'required.cjs');
-  writeFileSync(required, specifiers.map((specifier) => `require(${specifier});\n`).join(''));
-  for (const node of nodes) {
-    await check(`all packages together: require() loads all entry points in ${node.name}`, () => {
-      const ended = runOn(node, [required]);
-      // A warning is a problem too.
-      return ended.stderr === '' ? problemsOf(ended) : [ended.stderr];
-    });
-  }
-  for (const extension of ['mts', 'cts']) {
-    const lines = specifiers.map(
-      (specifier, index) =>
-        `import * as part${index} from ${specifier};\nvoid Object.keys(part${index});\n`,
-    );
-    writeFileSync(join(folder, `compiles.${extension}`), lines.join(''));
-  }
-  const oldest = install('oldest-typescript', [`typescript@${OLDEST_TYPESCRIPT}`]);
-  const compilers = {
-    'the pinned TypeScript': toolPath('typescript', 'tsc'),
-    [`TypeScript ${OLDEST_TYPESCRIPT}`]: join(oldest, 'node_modules/typescript/bin/tsc'),
-  };
-  for (const { options, extensions } of RESOLUTIONS) {
-    const files = extensions.map((extension) => join(folder, `compiles.${extension}`));
-    for (const [compiler, tsc] of Object.entries(compilers)) {
-      await check(
-        `all packages together: ${compiler} resolves types with ${options.join(' ')}`,
-        () => problemsOf(runOn(nodes[0], [tsc, ...CONSUMER, ...options, ...files])),
-      );
-    }
-  }
-}
-
-/**
- * @param {Packed[]} packages all of them
- * @param {Node[]} nodes
- */
-async function checkDropIn(packages, nodes) {
-  const folder = installDropIn(packages);
-  const what = '@repkit/robots-parser: an override';
-  const measure = () => bundleBytes('robots-parser', folder, nodes[0]);
-  await checkBytes('@repkit/robots-parser: the bundle', measure, BUDGET.dropInBundle);
-  await check(`${what} replaces robots-parser`, () => problemsOfTheOverride(folder));
-  await check(`${what} that refers to a direct dependency replaces robots-parser`, () =>
-    problemsOfTheOverride(installDirectDropIn(packages)),
-  );
-  await check(`${what} as in docs/migrating.md, with npm, pnpm and Yarn`, () =>
-    problemsOfRecipes(packages),
-  );
-  for (const node of nodes) {
-    await check(`${what} leaves Crawlee running in ${node.name}`, () =>
-      problemsOfCrawlee(folder, node),
-    );
-  }
-  const files = Object.keys(TYPED).map((file) => join(folder, file));
-  await check(`${what} leaves code that uses its types compiling`, () =>
-    problemsOf(
-      runOn(nodes[0], [
-        toolPath('typescript', 'tsc'),
-        ...CONSUMER,
-        ...['--module', 'nodenext'],
-        ...files,
-      ]),
-    ),
-  );
-  if (!findProgram('chromium') && !process.env.CI) {
-    console.log('skipped because Chromium is missing: @repkit/robots-parser in Lighthouse');
-    return;
-  }
-  await check(`${what} leaves the audits is-crawlable and robots-txt of Lighthouse running`, () =>
-    problemsOfLighthouse(folder, nodes[0]),
-  );
-}
-
-/**
- * @param {Packed[]} packages all of them
- * @param {Node[]} nodes also those that only core and the drop-in support
- */
-async function checkCommonJs(packages, nodes) {
-  const folder = installForCommonJs(packages);
-  const what = '@repkit/core and @repkit/robots-parser';
-  await check(`${what}: Jest requires them`, () => problemsOfJest(folder, nodes[0]));
-  await check(`${what}: esbuild bundles require()`, () => problemsOfEsbuild(folder, nodes[0]));
-  for (const node of nodes) {
-    await check(`${what}: require() loads them in ${node.name}`, () =>
-      problemsOfRequire(folder, node),
-    );
-  }
-  for (const version of ['5.0.4', '5.4.5', '7.0.2']) {
-    await check(`${what}: TypeScript ${version} resolves types`, () =>
-      problemsOfTypeScript(folder, version, nodes[0]),
-    );
-  }
-}
-
 await main(async () => {
-  setUp();
-  const packages = packageFolders()
-    .filter((folder) => readJson(join(folder, 'package.json')).private !== true)
-    .map(pack);
-  const nodes = nodesFor(packages[0]?.manifest.engines.node);
+  const { packages, nodes, older } = packagesAndNodes();
   for (const packed of packages) await checkPackage(packed, nodes[0]);
-  const core = packages.find(({ name }) => name === '@repkit/core');
-  if (core === undefined) throw new Error('There is no core.');
-  // Core and the drop-in run on an older Node than the test runner does.
-  const [, ...older] = nodesFor(core.manifest.engines.node);
-  const bun = await checkCore(core, [...nodes, ...older]);
-  await checkClient(
-    packages.filter(({ name }) => /^@repkit\/(core|client)$/.test(name)),
-    nodes,
-  );
+  // Core runs on an older Node than the test runner does.
+  const bun = await checkCore(named(packages, '@repkit/core'), [...nodes, ...older]);
+  await checkClient(packages, nodes);
   await checkCommandAlone(packages);
-  await checkDropIn(packages, nodes);
   await checkCommonJs(packages, [...nodes, ...older]);
-  const folder = install('all', tarballs(packages));
-  await checkConsumers(packages, folder, nodes);
-  for (const runtime of [...older, ...bun]) {
-    await check(`all packages together: ${runtime.name} is unsupported, in one sentence`, () =>
-      problemsOfUnsupported(folder, runtime),
-    );
-  }
-  for (const node of nodes) {
-    await check(`@repkit/bulk: the example runs on threads in ${node.name}`, () =>
-      problemsOfBulk(folder, node),
-    );
-    await check(`@repkit/conformance: the suite runs in ${node.name}`, () =>
-      problemsOfTheSuite(folder, node),
-    );
-    await check(`all packages together: the command runs in ${node.name}`, () =>
-      problemsOfTheCommand(folder, node),
-    );
-  }
-  process.exitCode = failures > 0 ? 1 : 0;
+  await checkUnsupported(packages, [...older, ...bun]);
 });

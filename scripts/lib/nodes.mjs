@@ -48,6 +48,8 @@ export function nodesFor(engines) {
 export function runOn(node, args, input = '') {
   const env = {
     ...process.env,
+    // Output that is compared has no colors, which some tools print if CI is set.
+    NO_COLOR: '1',
     PATH: `${dirname(node.path)}${delimiter}${process.env.PATH ?? ''}`,
   };
   const result = spawnSync(node.path, [...(node.args ?? []), ...args], {

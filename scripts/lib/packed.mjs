@@ -1,9 +1,9 @@
 /** Packs packages with npm and installs them in temporary folders, which are removed at exit. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { npm, readJson } from './commands.mjs';
+import { npm, ROOT, readJson, SetupError } from './commands.mjs';
 
 /**
  * A packed package.
@@ -40,20 +40,32 @@ function npmOrThrow(args, folder) {
   if (problem !== undefined) throw new Error(problem);
 }
 
-/**
- * @param {string} folder of a package
- * @returns {Packed}
- */
+/** Where `scripts/pack.mjs` puts the packages. */
+export const PACKED = join(ROOT, 'node_modules/.cache/repkit/packed');
+
+/** @param {string} folder of a package */
 export function pack(folder) {
-  const target = join(temporary(), basename(folder));
+  const target = join(PACKED, basename(folder));
   mkdirSync(target);
   npmOrThrow(['pack', `--pack-destination=${target}`], folder);
   const [file = ''] = readdirSync(target);
-  const tarball = join(target, file);
-  spawnSync('tar', ['-xzf', tarball, '-C', target]);
-  const unpacked = join(target, 'package');
-  const manifest = readJson(join(unpacked, 'package.json'));
-  return { name: manifest.name, tarball, unpacked, manifest };
+  spawnSync('tar', ['-xzf', join(target, file), '-C', target]);
+}
+
+/**
+ * Returns the packed packages.
+ *
+ * @returns {Packed[]}
+ */
+export function packedPackages() {
+  if (!existsSync(PACKED)) throw new SetupError('Run "node scripts/pack.mjs" first.');
+  return readdirSync(PACKED).map((name) => {
+    const target = join(PACKED, name);
+    const [file = ''] = readdirSync(target).filter((entry) => entry.endsWith('.tgz'));
+    const unpacked = join(target, 'package');
+    const manifest = readJson(join(unpacked, 'package.json'));
+    return { name: manifest.name, tarball: join(target, file), unpacked, manifest };
+  });
 }
 
 /**
