@@ -2,6 +2,7 @@
 import type { CrawlerProfile, CrawlerPurpose } from '@repkit/core/crawlers';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
+import { CrawlerFact } from '../controls/crawler-fact.js';
 import { download } from '../controls/download.js';
 import { FailedText } from '../controls/pane.js';
 import { Switch } from '../controls/switch.js';
@@ -90,6 +91,7 @@ function CrawlerRow({ purpose, crawler }: CrawlerRowProps) {
   const blocking = state.blocking.value;
   const mixed = mixedPurposes(crawler, [...blocking.purposes, purpose]);
   const { name, operator, source, blocking: cost, note } = crawler;
+  const fact = cost ?? note;
   return (
     <li>
       <div>
@@ -104,11 +106,7 @@ function CrawlerRow({ purpose, crawler }: CrawlerRowProps) {
             </span>
           </p>
         )}
-        {(cost ?? note) && (
-          <p class="hint" lang="en">
-            {cost ?? note}
-          </p>
-        )}
+        {fact && <CrawlerFact english={fact} />}
       </div>
       <Switch
         label={fill(texts.blockCrawler, { crawler: name })}

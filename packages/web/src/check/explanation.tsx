@@ -3,6 +3,7 @@ import type { AppliedProfile, DialectName, Verdict } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../controls/button.js';
+import { CrawlerFact } from '../controls/crawler-fact.js';
 import { deferred } from '../controls/deferred.js';
 import {
   clauseText,
@@ -120,11 +121,7 @@ export function ExplanationCard(explanation: Explanation) {
           </div>
         )}
       </dl>
-      {crawler?.note && (
-        <p class="hint" lang="en">
-          {crawler.note}
-        </p>
-      )}
+      {crawler?.note && <CrawlerFact english={crawler.note} />}
     </section>
   );
 }

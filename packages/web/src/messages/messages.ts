@@ -19,8 +19,12 @@ type PluralForms = { readonly other: string } & Readonly<Record<string, string>>
 /** The values of placeholders. Numbers are written as is usual in the language. */
 type TextValues = Readonly<Record<string, string | number>>;
 
-/** Keys in `findings.text` are codes of diagnostics, those in `check.governs` names of crawlers. Core has their English texts. */
-type Texts = Omit<typeof en, 'findings' | 'check'> & {
+/**
+ * Keys in `findings.text` are codes of diagnostics, those in `check.governs` names of crawlers, and those in `crawlerFacts`
+ * sentences about crawlers. Core has their English texts.
+ */
+type Texts = Omit<typeof en, 'findings' | 'check' | 'crawlerFacts'> & {
+  readonly crawlerFacts: Readonly<Record<string, string>>;
   readonly findings: Omit<(typeof en)['findings'], 'text'> & {
     readonly text: Readonly<Record<string, { readonly title: string; readonly text: string }>>;
   };

@@ -74,7 +74,10 @@ const OF_CORE = [
     `.findings.text.${code}.title`,
     `.findings.text.${code}.text`,
   ]),
-  ...knownCrawlers.flatMap(({ name, governs }) => (governs ? [`.check.governs.${name}`] : [])),
+  ...knownCrawlers.flatMap(({ name, governs, blocking, note }) => [
+    ...(governs ? [`.check.governs.${name}`] : []),
+    ...[blocking, note].flatMap((fact) => (fact ? [`.crawlerFacts.${fact}`] : [])),
+  ]),
 ];
 
 /** Returns the path of a text without its plural form. */
@@ -89,7 +92,7 @@ describe.each([
 
   test('missing ones are listed here and shown in English', () => {
     const translated = new Set([...texts.keys()].map(textPath));
-    const wanted = [...new Set([...english.keys()].map(textPath)), ...OF_CORE];
+    const wanted = [...new Set([...english.keys()].map(textPath)), ...new Set(OF_CORE)];
     const missing = wanted.filter((path) => !translated.has(path));
     console.log(
       `${name}: ${missing.length} texts are missing${missing.map((path) => `\n  ${path}`)}`,
