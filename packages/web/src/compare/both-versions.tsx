@@ -5,6 +5,7 @@ import { Decoration, EditorView, lineNumbers, WidgetType } from '@codemirror/vie
 import { ruleOfChange } from '@repkit/core/analysis';
 import { render } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../controls/button.js';
 import { Pane } from '../controls/pane.js';
 import { type Messages, moreText } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
@@ -25,6 +26,8 @@ export function BothVersions({ changes }: { readonly changes: readonly ComparedC
   const after = withoutLastBreak(state.robotsTxt.value);
   const parent = useRef<HTMLDivElement>(null);
   const [summary, setSummary] = useState('');
+  const [hidesLines, setHidesLines] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const effects = useMemo(() => effectsByLine(changes), [changes]);
   useLayoutEffect(() => {
     if (parent.current === null) return undefined;
@@ -36,16 +39,24 @@ export function BothVersions({ changes }: { readonly changes: readonly ComparedC
       a: editor(before, 'before'),
       b: editor(after, 'after'),
       parent: parent.current,
-      collapseUnchanged: COLLAPSED,
+      ...(!isWhole && { collapseUnchanged: COLLAPSED }),
       diffConfig: DIFF,
       gutter: false,
     });
     setSummary(summaryOf(view, messages));
+    setHidesLines(canCollapse(view));
     return () => view.destroy();
-  }, [before, after, effects, messages]);
+  }, [before, after, effects, messages, isWhole]);
   if (before === after) return null;
   return (
     <Pane id="versions" title={texts.versions} isLandmark={false}>
+      {hidesLines && (
+        <p class="inset">
+          <Button onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? texts.onlyChanges : texts.allLines}
+          </Button>
+        </p>
+      )}
       <p class="sr-only">{summary}</p>
       <div class="version-heads" aria-hidden="true">
         <span>{texts.before}</span>
@@ -70,6 +81,18 @@ function readOnly({ compare: texts, fill }: Messages, label: string): Extension 
     EditorState.phrases.of({ '$ unchanged lines': fill(texts.unchanged, { count: '$' }) }),
     lineNumbers(),
   ];
+}
+
+/** Returns whether the view hides unchanged lines unless it shows all: those in a row that are no margin of a change. */
+function canCollapse({ a, chunks }: MergeView): boolean {
+  const { doc } = a.state;
+  const firsts = chunks.map(({ fromA }) => doc.lineAt(fromA).number - COLLAPSED.margin);
+  const nexts = chunks.map(
+    ({ toA }) => doc.lineAt(Math.min(doc.length, toA)).number + COLLAPSED.margin,
+  );
+  return [1, ...nexts].some(
+    (next, index) => (firsts[index] ?? doc.lines + 1) - next >= COLLAPSED.minSize,
+  );
 }
 
 /** Names the changed lines of both versions, which screen readers do not learn from colors. */
