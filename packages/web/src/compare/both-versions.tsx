@@ -86,12 +86,12 @@ function readOnly({ compare: texts, fill }: Messages, label: string): Extension 
 /** Returns whether the view hides unchanged lines unless it shows all: those in a row that are no margin of a change. */
 function canCollapse({ a, chunks }: MergeView): boolean {
   const { doc } = a.state;
-  const firsts = chunks.map(({ fromA }) => doc.lineAt(fromA).number - COLLAPSED.margin);
-  const nexts = chunks.map(
+  const ends = chunks.map(({ fromA }) => doc.lineAt(fromA).number - COLLAPSED.margin);
+  const starts = chunks.map(
     ({ toA }) => doc.lineAt(Math.min(doc.length, toA)).number + COLLAPSED.margin,
   );
-  return [1, ...nexts].some(
-    (next, index) => (firsts[index] ?? doc.lines + 1) - next >= COLLAPSED.minSize,
+  return [1, ...starts].some(
+    (start, index) => (ends[index] ?? doc.lines + 1) - start >= COLLAPSED.minSize,
   );
 }
 
