@@ -10,7 +10,7 @@ import { SetupError } from './commands.mjs';
  * @type {Record<string, string>}
  */
 const SYSTEM_PROGRAMS = {
-  chromium: 'chromium',
+  chromium: 'chromium-headless-shell',
   curl: 'curl',
   'firefox-esr': 'firefox-esr',
   fish: 'fish',
@@ -53,14 +53,20 @@ export const PROGRAMS = { ...SYSTEM_PROGRAMS, ...ENGINE_PROGRAMS };
 /** Debian's folder for servers, which is not in a user's PATH. */
 const MORE_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin', '/usr/bin', '/opt/homebrew/bin'];
 
+/** Debian's Chromium without windows, which takes three quarters of the processor time of the other one. */
+const HEADLESS_CHROMIUM = '/usr/lib/chromium/chromium-headless-shell';
+
 /**
- * Finds a program. The environment variable CHROMIUM overrides the system's Chromium.
+ * Finds a program. For Chromium, the environment variable CHROMIUM comes first, then the one without windows.
  *
  * @param {string} program
  * @returns {string | undefined} its path; undefined if it is not installed
  */
 export function findProgram(program) {
-  if (program === 'chromium' && process.env.CHROMIUM) return process.env.CHROMIUM;
+  if (program === 'chromium') {
+    if (process.env.CHROMIUM) return process.env.CHROMIUM;
+    if (existsSync(HEADLESS_CHROMIUM)) return HEADLESS_CHROMIUM;
+  }
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...MORE_FOLDERS];
   const paths = program.startsWith('/')
     ? [program]

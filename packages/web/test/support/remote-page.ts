@@ -21,10 +21,13 @@ export class RemotePage {
     await this.#browser.resize(size);
     // A document of the same origin without the page's scripts, so that nothing writes to the storage afterwards.
     await this.#browser.navigate(`${this.#origin}${SCRIPT_PATH}`);
-    await this.evaluate(() => {
+    const clear = () => {
       localStorage.clear();
       sessionStorage.clear();
-    });
+      return localStorage.length;
+    };
+    // Firefox may refuse the storage for a moment after the navigation.
+    await expect.poll(() => this.evaluate(clear)).toBe(0);
     await this.#browser.navigate(`${this.#origin}${path}`);
     await this.shows('h1');
   }
