@@ -265,16 +265,14 @@ test('filter: a reader that stops early is not an error, but a full disk is', ()
   expect(full.stderr).toMatch(/Standard output cannot be written: ENOSPC/);
 });
 
-test('lint of many files takes under 200 MB', () => {
+test('lint of many files fits into a heap of 48 MB', () => {
   const folder = temporaryFolder();
   const rules = Array.from({ length: 80 }, (_, index) => `Disallow: /*folder${index}/*page=\n`);
   for (let file = 0; file < 400; file++) {
     writeFileSync(join(folder, `robots${file}.txt`), `User-agent: *\n${rules.join('')}`);
   }
-  const peak = join(folder, 'peak.cjs');
-  writeFileSync(peak, "process.on('exit', () => console.error(process.resourceUsage().maxRSS))");
-  const argv = ['--require', peak, BIN, 'lint', folder];
-  const { stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
-  expect(stdout).toContain('400 files');
-  expect(Number(stderr)).toBeLessThan(200 * 1024);
+  // Not the peak of the process, which depends on when the garbage is collected.
+  const argv = ['--max-old-space-size=48', BIN, 'lint', folder];
+  const { status, stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, 'No problems found (400 files).\n']);
 });
