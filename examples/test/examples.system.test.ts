@@ -26,7 +26,8 @@ test('there are examples', () => {
 
 /** If the browser is missing, the test is skipped, or fails in CI. */
 const isBrowserMissing = findProgram('chromium') === undefined && process.env.CI === undefined;
-if (isBrowserMissing) console.warn('skipped: crawl-with-playwright.ts: apt-get install chromium');
+if (isBrowserMissing)
+  console.warn('skipped: crawl-with-playwright.ts: apt-get install chromium-headless-shell');
 const runnable = names.filter((name) => !(isBrowserMissing && name === 'crawl-with-playwright'));
 
 // A browser takes long on a busy machine.

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findProgram } from '../../scripts/lib/programs.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -49,7 +50,7 @@ export class Programs {
   run(name: string): string {
     const file = join(this.#folder, 'dist', `${name}.js`);
     // Their sites are on this machine, which a proxy could not reach.
-    const env = { ...process.env, NO_PROXY: '127.0.0.1' };
+    const env = { ...process.env, NO_PROXY: '127.0.0.1', CHROMIUM: findProgram('chromium') };
     return execFileSync(process.execPath, [file], { cwd: this.#folder, encoding: 'utf8', env });
   }
 
