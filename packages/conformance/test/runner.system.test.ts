@@ -45,38 +45,15 @@ test('repkit passes every case of its dialects and crawlers, with lines', () => 
   expect(status).toBe(0);
 });
 
-describe('a wrong verdict', () => {
-  const wrong = program("say({ allowed: request.id.includes('star-nothing') });");
-  const only = ['run', '--id', `${MUST}star-nothing`];
-
-  test('is a failure as text, with the reason and the clause', () => {
-    const { status, stdout } = conformance(only, program('say({ allowed: false });'));
-    expect(stdout).toContain('FAILED rfc9309/2.2.3/star-nothing/rfc9309: found allowed: false,');
-    expect(stdout).toContain('* matches any run of bytes');
-    expect(stdout).toContain('https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3');
-    expect(stdout).toMatch(/^0 passed, 1 failed$/m);
-    expect(status).toBe(1);
-  });
-
-  test('is a failure in JUnit, JSON, Markdown and the badge', () => {
-    const run = (format: string) =>
-      conformance([...only, '--format', format], program('say({ allowed: false });')).stdout;
-    expect(run('junit')).toMatch(/tests="1" failures="1"[\s\S]*<failure type="failed"/);
-    expect(JSON.parse(run('json'))).toMatchObject({
-      tags: { 'rfc9309-must': { cases: 1, failed: 1 } },
-      results: [{ id: 'rfc9309/2.2.3/star-nothing/rfc9309', status: 'failed' }],
-    });
-    expect(run('markdown')).toContain('| rfc9309-must | 1 | 0 | 1 | 0 | 0 |');
-    expect(run('badge')).toContain('RFC 9309: 0 of 1');
-  });
-
-  test('is none in any of them once it is right', () => {
-    for (const format of ['text', 'junit', 'json', 'markdown', 'badge']) {
-      const { status, stdout } = conformance([...only, '--format', format], wrong);
-      expect(stdout).not.toMatch(/FAILED|<failure|0 of 1/);
-      expect(status).toBe(0);
-    }
-  });
+test('a wrong verdict is a failure in the chosen format, until it is right', () => {
+  const run = (answer: string) =>
+    conformance(['run', '--id', `${MUST}star-nothing`, '--format', 'junit'], program(answer));
+  const wrong = run('say({ allowed: false });');
+  expect(wrong.stdout).toMatch(/tests="1" failures="1"/);
+  expect(wrong.status).toBe(1);
+  const right = run("say({ allowed: request.id.includes('star-nothing') });");
+  expect(right.stdout).toMatch(/tests="1" failures="0"/);
+  expect(right.status).toBe(0);
 });
 
 test('another verdict on a case that RFC 9309 leaves open is not a failure', () => {
