@@ -32,38 +32,43 @@ function targetsOf({ groups }: RobotsTxt): string[] {
 
 function tokensWith({ groups }: RobotsTxt, line: number): string[] {
   const holders = groups.filter(({ rules }) => rules.some((rule) => rule.line === line));
-  return holders.flatMap(({ productTokens }) => productTokens).slice(0, 5);
+  return holders.flatMap(({ productTokens }) => productTokens);
 }
 
 /** Whether no sample contradicts that the rule never decides. */
 function neverDecides(file: RobotsTxt, { span }: Diagnostic): boolean {
-  return tokensWith(file, span.line).every((token) => {
-    const matcher = file.matcher(token);
-    return targetsOf(file).every((target) => {
-      const { rule, reason } = matcher.explain(ORIGIN + target);
-      return rule?.line !== span.line || reason !== 'rule';
+  return tokensWith(file, span.line)
+    .slice(0, 5)
+    .every((token) => {
+      const matcher = file.matcher(token);
+      return targetsOf(file).every((target) => {
+        const { rule, reason } = matcher.explain(ORIGIN + target);
+        return rule?.line !== span.line || reason !== 'rule';
+      });
     });
-  });
 }
 
 /**
- * Whether no sample contradicts that all verdicts stay the same without the rule, because of a named one. Rules that win against an
- * allow rule need not match all of its URLs.
+ * Whether no sample contradicts that all verdicts stay the same without the rule, because of a named one for the crawlers that it
+ * applies to. Rules that win against an allow rule need not match all of its URLs.
  */
 function changesNothing(body: Octets, file: RobotsTxt, diagnostic: Diagnostic): boolean {
   const { code, span, message } = diagnostic;
   const lines = body.split(/\r\n|\r|\n/).with(span.line - 1, 'Disallow:');
   const without = parseRobotsTxt(bytes(lines.join('\n')), { dialect: file.dialect });
   const cover = code === 'allow-too-short' ? 0 : Number(/line (\d+) \(/.exec(message)?.[1]);
-  return tokensWith(file, span.line).every((token) => {
-    const [one, other] = [file.matcher(token), without.matcher(token)];
-    return targetsOf(file).every((target) => {
-      const { allowed, matched = [] } = one.explain(ORIGIN + target, { all: true });
-      const matches = (line: number) => matched.some((rule) => rule.line === line);
-      const isCovered = !cover || !matches(span.line) || matches(cover);
-      return isCovered && other.isTargetAllowed(target) === allowed;
+  const coveredTokens = new Set(tokensWith(file, cover));
+  return tokensWith(file, span.line)
+    .slice(0, 5)
+    .every((token) => {
+      const [one, other] = [file.matcher(token), without.matcher(token)];
+      return targetsOf(file).every((target) => {
+        const { allowed, matched = [] } = one.explain(ORIGIN + target, { all: true });
+        const matches = (line: number) => matched.some((rule) => rule.line === line);
+        const isCovered = !coveredTokens.has(token) || !matches(span.line) || matches(cover);
+        return isCovered && other.isTargetAllowed(target) === allowed;
+      });
     });
-  });
 }
 
 const DISAGREEMENT = /^("(?:[^"\\]|\\.)*") is (\w+) for (?:all other crawlers|("(?:[^"\\]|\\.)*"))/;
@@ -174,6 +179,15 @@ describe('a smaller budget yields no false statement', () => {
       lint(parseRobotsTxt(body), { budget }).filter(({ code }) => code === 'allow-too-short'),
     );
     expect(new Set(named.map(({ message }) => message)).size).toBe(2);
+    expect(falseStatements(body, {}, budgets)).toEqual([]);
+  });
+
+  test('a rule may be redundant because of a line that applies to one of its crawlers', () => {
+    const body = lines(
+      ...['User-agent: *', 'User-agent: GPTBot', 'Disallow:', 'Allow: /a', ''],
+      ...['User-agent: *', 'User-agent: OAI-SearchBot', 'Allow: /a', 'Allow: /'],
+    );
+    const budgets = Array.from({ length: 800 }, (_, index) => index * 10);
     expect(falseStatements(body, {}, budgets)).toEqual([]);
   });
 
