@@ -71,6 +71,11 @@ function changesNothing(body: Octets, file: RobotsTxt, diagnostic: Diagnostic): 
     });
 }
 
+/** Whether the named URL is blocked for a crawler that the rule applies to. */
+function staysBlocked(file: RobotsTxt, { span, witness = '' }: Diagnostic): boolean {
+  return tokensWith(file, span.line).some((token) => !file.matcher(token).isTargetAllowed(witness));
+}
+
 const DISAGREEMENT = /^("(?:[^"\\]|\\.)*") is (\w+) for (?:all other crawlers|("(?:[^"\\]|\\.)*"))/;
 
 function disagree(file: RobotsTxt, { message }: Diagnostic): boolean {
@@ -102,8 +107,9 @@ function isTrue(one: Diagnostic, body: Octets, file: RobotsTxt): boolean {
       return neverDecides(file, one);
     case 'rule-changes-nothing':
     case 'allow-reopens-nothing':
-    case 'allow-too-short':
       return changesNothing(body, file, one);
+    case 'allow-too-short':
+      return changesNothing(body, file, one) && staysBlocked(file, one);
     case 'drops-everyones-rules':
       return dropsRule(file, one);
     default:
