@@ -1,8 +1,8 @@
 /**
  * Checks the packages as users get them: packed, checked by publint and attw, installed in an empty folder and run on
  * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium, Deno, Bun and workerd too; the client
- * compiles and loads without the libraries of its hooks; the command is small and
- * serves; CommonJS can require core and the drop-in.
+ * compiles and loads without the libraries of its hooks; the command is small and serves; CommonJS can require core and the
+ * drop-in.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ export const CONSUMER = [
 ];
 
 /**
- * Returns what the checks need.
+ * Returns the packed packages and the versions of Node that run them.
  *
  * @returns {{ packages: Packed[], nodes: Node[], older: Node[] }} `older` runs only core and the drop-in
  */

@@ -9,7 +9,7 @@ const CASE = allCases().find(({ id }) => id === ID);
 
 /** Returns the report on an implementation that gives this verdict; the case expects `true`. */
 async function report(format: string, allowed: boolean): Promise<string> {
-  if (CASE === undefined) throw new Error(`There is no case ${ID}.`);
+  if (CASE === undefined) throw new Error(`No case has the ID ${ID}.`);
   const implementation = { ask: async () => ({ allowed }), close: () => {}, peakMiB: 0 };
   return REPORTS[format]?.(await runCases([CASE], [implementation]), {}) ?? '';
 }
@@ -37,7 +37,7 @@ describe('a wrong verdict is a failure', () => {
 });
 
 test.each(Object.keys(REPORTS))(
-  'a right verdict is no failure in the report %s',
+  'a right verdict is not a failure in the report %s',
   async (format) => {
     expect(await report(format, true)).not.toMatch(/FAILED|<failure|0 of 1/);
   },

@@ -83,7 +83,7 @@ function readOnly({ compare: texts, fill }: Messages, label: string): Extension 
   ];
 }
 
-/** Returns whether the view hides unchanged lines unless it shows all: those in a row that are no margin of a change. */
+/** Returns whether enough unchanged lines in a row, outside the margins of changes, can be hidden. */
 function canCollapse({ a, chunks }: MergeView): boolean {
   const { doc } = a.state;
   const ends = chunks.map(({ fromA }) => doc.lineAt(fromA).number - COLLAPSED.margin);

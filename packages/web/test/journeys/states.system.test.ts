@@ -18,7 +18,7 @@ const DOCUMENTS_PICTURE = fileURLToPath(new URL('../../../../docs/tester.png', i
 const PICTURE_OF_THE_DOCUMENTS = 'check-blocked-light';
 
 /** How a reached state is shown. Dark differs from light only in contrast, and forced colors are the system's. */
-interface Look {
+interface Appearance {
   readonly name: string;
   readonly viewport: ViewportSize;
   readonly media: {
@@ -31,7 +31,7 @@ interface Look {
 
 const SMALLER: ViewportSize = { width: 1280, height: 720 };
 
-const LIGHT: Look = {
+const LIGHT: Appearance = {
   name: 'light',
   viewport: { width: 1440, height: 900 },
   media: { colorScheme: 'light', forcedColors: 'none' },
@@ -39,14 +39,14 @@ const LIGHT: Look = {
 };
 
 /** Has the colors of light. */
-const PHONE: Look = {
+const PHONE: Appearance = {
   name: 'phone',
   viewport: { width: 390, height: 844 },
   media: LIGHT.media,
   rules: { rules: { 'color-contrast': { enabled: false } } },
 };
 
-const LOOKS: readonly Look[] = [
+const APPEARANCES: readonly Appearance[] = [
   LIGHT,
   {
     name: 'dark',
@@ -92,7 +92,7 @@ async function violations(page: Page, rules: RunOptions): Promise<string[]> {
 }
 
 /** Expects that a reached state has no violations and fits the screen, and takes a screenshot. */
-async function checkState(page: Page, state: string, { name, viewport, media, rules }: Look) {
+async function checkState(page: Page, state: string, { name, viewport, media, rules }: Appearance) {
   const picture = `${state}-${name}`;
   await page.setViewportSize(viewport);
   await page.emulateMedia(media);
@@ -131,7 +131,7 @@ describeInChromium('the main states', () => {
     for (const { name, reach } of PAGE_STATES.slice(from, to)) {
       await reach(page, { service, sites });
       await stillness(page);
-      for (const look of LOOKS) await checkState(page, name, look);
+      for (const appearance of APPEARANCES) await checkState(page, name, appearance);
       expect([name, problems]).toEqual([name, []]);
       await pages.reopen(open);
     }
@@ -146,14 +146,14 @@ describeInChromium('the main states', () => {
       await page.locator('.verdicts .verdict').first().waitFor();
       await stillness(page);
       expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-      for (const look of LOOKS) {
-        await checkState(page, `check-${locale}`, look);
+      for (const appearance of APPEARANCES) {
+        await checkState(page, `check-${locale}`, appearance);
         const hidden = await page
           .getByRole('tab')
           .evaluateAll((tabs) =>
             tabs.filter((tab) => tab.getBoundingClientRect().right > innerWidth).map(String),
           );
-        expect([look.name, hidden]).toEqual([look.name, []]);
+        expect([appearance.name, hidden]).toEqual([appearance.name, []]);
       }
       expect(problems).toEqual([]);
       await page.context().close();
