@@ -49,15 +49,13 @@ function neverDecides(file: RobotsTxt, { span }: Diagnostic): boolean {
 }
 
 /**
- * Whether no sample contradicts that all verdicts stay the same without the rule, because of a named one for the crawlers that it
- * applies to. Rules that win against an allow rule need not match all of its URLs.
+ * Whether no sample contradicts that all verdicts stay the same without the rule, because of a rule that the message may name. Rules that win against an allow rule need not match all of its URLs.
  */
 function changesNothing(body: Octets, file: RobotsTxt, diagnostic: Diagnostic): boolean {
   const { code, span, message } = diagnostic;
   const lines = body.split(/\r\n|\r|\n/).with(span.line - 1, 'Disallow:');
   const without = parseRobotsTxt(bytes(lines.join('\n')), { dialect: file.dialect });
   const cover = code === 'allow-too-short' ? 0 : Number(/line (\d+) \(/.exec(message)?.[1]);
-  const coveredTokens = new Set(tokensWith(file, cover));
   return tokensWith(file, span.line)
     .slice(0, 5)
     .every((token) => {
@@ -65,7 +63,7 @@ function changesNothing(body: Octets, file: RobotsTxt, diagnostic: Diagnostic): 
       return targetsOf(file).every((target) => {
         const { allowed, matched = [] } = one.explain(ORIGIN + target, { all: true });
         const matches = (line: number) => matched.some((rule) => rule.line === line);
-        const isCovered = !coveredTokens.has(token) || !matches(span.line) || matches(cover);
+        const isCovered = !cover || !matches(span.line) || matches(cover);
         return isCovered && other.isTargetAllowed(target) === allowed;
       });
     });

@@ -69,11 +69,14 @@ const effectsOfRules = memoizeByObject((context: FileContext) => {
     if (matters.outcome === 'never' && holdsElsewhere(rule.line, context, findChangedTarget)) {
       const covers = new Map(matters.coveredBy.map((cover) => [cover.line, cover]));
       const [cover] = covers.size === 1 ? covers.values() : [];
+      const isCover =
+        cover?.kind === rule.kind &&
+        holders.every(({ audience }) => rulesByLine(audience).has(cover.line));
       redundant.set(rule.line, {
         holders,
         rule,
         witness: wins.witness,
-        cover: cover?.kind === rule.kind ? cover : undefined,
+        cover: isCover ? cover : undefined,
       });
     }
     return [];

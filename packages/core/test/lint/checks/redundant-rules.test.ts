@@ -40,3 +40,21 @@ test.each([
 ])('%s', (_title, body, expected) => {
   expect(fixed(body)).toBe(expected);
 });
+
+test('a covering rule is named only if all crawlers of the redundant rule have it', () => {
+  const body = `User-agent: a
+User-agent: b
+Allow: /x/
+Disallow: /z
+
+User-agent: a
+Allow: /
+Disallow: /y
+`;
+  const messages = lint(parseRobotsTxt(body))
+    .filter(({ span }) => span.line === 3)
+    .map(({ message }) => message);
+  expect(messages).toEqual([
+    'Redundant: without this rule the same URLs, such as "/x/", are still allowed.',
+  ]);
+});
