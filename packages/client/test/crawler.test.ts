@@ -115,7 +115,7 @@ describe('invalid options', () => {
       { crawler: null },
       'crawler must be the name of a known crawler, such as "Applebot", or a profile (received null).',
     ],
-    [{ crawler: { name: 'A' } }, 'Pass a product token, such as "ExampleBot".'],
+    [{ crawler: { name: 'A' } }, 'Pass at least one product token, such as "ExampleBot".'],
     [
       { crawler: profileOf('Applebot'), productToken: 'B' },
       'Pass crawler or productToken, not both: each determines which groups apply.',

@@ -14,7 +14,14 @@ import {
   QUESTION_MARK,
   SPACE,
 } from '../util/bytes.js';
-import type { ByteSet, CanonicalForm, Dialect, FieldName } from './dialect.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
+import {
+  type ByteSet,
+  type CanonicalForm,
+  type Dialect,
+  FIELD_NAMES,
+  type FieldName,
+} from './dialect.js';
 
 /** Record kinds as numbers, so that the scanner compares integers. Numbers from 0 are fields. */
 export const UNKNOWN_FIELD = 0;
@@ -27,11 +34,7 @@ export const COMMENT = -2;
 export const INVALID = -3;
 
 /** The field for each code. */
-export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
-  undefined,
-  ...['user-agent', 'allow', 'disallow', 'sitemap', 'crawl-delay', 'request-rate', 'visit-time'],
-  ...['host', 'clean-param', 'noindex', 'content-signal', 'content-usage', 'license'],
-] as (FieldName | undefined)[];
+export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [undefined, ...FIELD_NAMES];
 
 /** The bit that distinguishes an ASCII letter from its capital. */
 export const CASE_BIT = 0x20;
@@ -269,7 +272,7 @@ function compileQueryEscapes(
   return escapes.includes(1) ? escapes : undefined;
 }
 
-const compiled = new WeakMap<Dialect, CompiledDialect>();
+const compiled = memoizeByObject(compile);
 let latest: CompiledDialect | undefined;
 
 /**
@@ -277,12 +280,6 @@ let latest: CompiledDialect | undefined;
  * parse.
  */
 export function compileDialect(dialect: Dialect): CompiledDialect {
-  if (latest !== undefined && latest.dialect === dialect) return latest;
-  let tables = compiled.get(dialect);
-  if (tables === undefined) {
-    tables = compile(dialect);
-    compiled.set(dialect, tables);
-  }
-  latest = tables;
-  return tables;
+  if (latest?.dialect !== dialect) latest = compiled(dialect);
+  return latest;
 }

@@ -12,24 +12,26 @@ import { GOOGLE_MAX_LINE_BYTES, YANDEX_MAX_RULE_CHARACTERS, YANDEX_MAX_RULES } f
 export type DialectName = 'rfc9309' | 'draft-koster-rep-00' | 'google' | 'koster1996' | 'yandex';
 
 /**
- * Known fields; all others are `unknown`. To add a field, add its name here, its spellings to `otherFields`, and its name to
- * the end of `FIELD_BY_CODE`. It must not change the group of the next line, unless its source says so. Add conformance cases:
- * in a group, outside any group, and between a user-agent line and a rule.
+ * Known fields; all others are `unknown`. To add a field, add its name to the end. It must not change the group of the next line,
+ * unless its source says so. Add conformance cases: in a group, outside any group, and between a user-agent line and a rule.
  */
-export type FieldName =
-  | 'user-agent'
-  | 'allow'
-  | 'disallow'
-  | 'sitemap'
-  | 'crawl-delay'
-  | 'request-rate'
-  | 'visit-time'
-  | 'host'
-  | 'clean-param'
-  | 'noindex'
-  | 'content-signal'
-  | 'content-usage'
-  | 'license';
+export const FIELD_NAMES = [
+  'user-agent',
+  'allow',
+  'disallow',
+  'sitemap',
+  'crawl-delay',
+  'request-rate',
+  'visit-time',
+  'host',
+  'clean-param',
+  'noindex',
+  'content-signal',
+  'content-usage',
+  'license',
+] as const;
+
+export type FieldName = (typeof FIELD_NAMES)[number];
 
 /** A set of bytes: the given ASCII characters, or all bytes except them. */
 export type ByteSet = { readonly only: string } | { readonly allBut: string };
@@ -113,17 +115,10 @@ const UNRESERVED = `${LETTERS}${DIGITS}-._~`;
 /** Reserved bytes that never delimit anything in the path or query of an http URL; clients use both spellings. */
 const NEVER_DELIMITERS = ":@[]!'()";
 
-const otherFields = {
-  'crawl-delay': ['crawl-delay'],
-  'request-rate': ['request-rate'],
-  'visit-time': ['visit-time'],
-  host: ['host'],
-  'clean-param': ['clean-param'],
-  noindex: ['noindex'],
-  'content-signal': ['content-signal'],
-  'content-usage': ['content-usage'],
-  license: ['license'],
-} as const;
+/** The fields by their names alone. */
+const withoutMisspellings = Object.fromEntries(
+  FIELD_NAMES.map((name) => [name, [name]]),
+) as unknown as Dialect['fieldNames'];
 
 /**
  * Completes RFC 9309 2.2.2 so that each byte has one spelling. The RFC compares reserved bytes in one form; common
@@ -147,11 +142,10 @@ const rfc9309: Dialect = {
   nulEndsLine: false,
   whiteSpace: ' \t',
   fieldNames: {
+    ...withoutMisspellings,
     'user-agent': ['user-agent', 'useragent', 'user agent', 'user_agent'],
-    allow: ['allow'],
     disallow: ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'desallow'],
     sitemap: ['sitemap', 'site-map'],
-    ...otherFields,
   },
   fieldsByPrefix: [],
   missingColon: 'accepted',
@@ -182,51 +176,38 @@ const draftKosterRep00: Dialect = {
   groups: { named: 'merged', star: 'first' },
 };
 
+const asWritten: CanonicalForm = {
+  encode: '',
+  encodeNonGraphic: 'none',
+  decode: { only: '' },
+  decodeInQuery: '',
+  upperCaseEscapes: false,
+  encodeStrayPercent: false,
+};
+
 /** Google's documentation and open-source parser. */
 const google: Dialect = {
+  ...rfc9309,
   name: 'google',
   byteOrderMarks: 'utf-8-or-prefix',
   maxLineBytes: GOOGLE_MAX_LINE_BYTES,
-  maxRules: Number.POSITIVE_INFINITY,
-  maxRuleCharacters: Number.POSITIVE_INFINITY,
   nulEndsLine: true,
   whiteSpace: ' \t\v\f',
   fieldNames: {
+    ...withoutMisspellings,
     'user-agent': ['user-agent', 'useragent', 'user agent'],
-    allow: ['allow'],
     disallow: ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'],
     sitemap: ['sitemap', 'site-map'],
-    ...otherFields,
   },
   fieldsByPrefix: ['user-agent', 'allow', 'disallow', 'sitemap'],
-  missingColon: 'accepted',
   productToken: { only: `${LETTERS}_-` },
-  groups: { named: 'merged', star: 'merged' },
-  blankLineEndsGroup: false,
-  contentUsageIsRule: false,
   patternStarts: null,
   emptyPattern: 'priority-zero',
-  wildcards: true,
   escapeLiteralWildcards: false,
-  patternForm: {
-    encode: '',
-    encodeNonGraphic: 'non-ascii',
-    decode: { only: '' },
-    decodeInQuery: '',
-    upperCaseEscapes: true,
-    encodeStrayPercent: false,
-  },
-  targetForm: {
-    encode: '',
-    encodeNonGraphic: 'none',
-    decode: { only: '' },
-    decodeInQuery: '',
-    upperCaseEscapes: false,
-    encodeStrayPercent: false,
-  },
+  patternForm: { ...asWritten, encodeNonGraphic: 'non-ascii', upperCaseEscapes: true },
+  targetForm: asWritten,
   target: 'google-parser',
   urlStandardTargets: false,
-  precedence: 'most-bytes',
   robotsTxtAllowed: false,
   indexAllowsFolder: true,
   productTokenInput: 'as-given',
@@ -249,13 +230,7 @@ const koster1996Form: CanonicalForm = {
 const koster1996: Dialect = {
   ...rfc9309,
   name: 'koster1996',
-  fieldNames: {
-    'user-agent': ['user-agent'],
-    allow: ['allow'],
-    disallow: ['disallow'],
-    sitemap: ['sitemap'],
-    ...otherFields,
-  },
+  fieldNames: withoutMisspellings,
   missingColon: 'ignored',
   productToken: { allBut: ' \t/' },
   groups: { named: 'first', star: 'first' },

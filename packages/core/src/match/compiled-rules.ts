@@ -66,12 +66,6 @@ export class CompiledRules implements RuleStrategy {
     this.#prefixes = new PrefixIndex(tree, attached, starred.size > A_FEW);
   }
 
-  /** Approximate memory in bytes. */
-  get memoryBytes(): number {
-    const parts = [this.#compared, this.#list, this.#prefixes];
-    return parts.reduce((sum, part) => sum + (part?.memoryBytes ?? 0), this.#owners.length * 5);
-  }
-
   isAllowed(target: Target): boolean {
     if (this.#isTooLong(target)) return this.#rules.isAllowed(target);
     const rank = this.#best(target);

@@ -58,11 +58,6 @@ export class PatternFacts {
     this.#pieces = Int32Array.from(pieces);
   }
 
-  /** Approximate memory in bytes. */
-  get memoryBytes(): number {
-    return this.arena.length + this.#facts.byteLength + this.#pieces.byteLength;
-  }
-
   /** Returns the piece that targets must start with. */
   firstPiece(pattern: number): number {
     return this.#facts[pattern * FACTS + PIECES];

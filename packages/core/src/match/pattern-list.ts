@@ -45,10 +45,6 @@ export class PatternList implements PatternStrategy {
     });
   }
 
-  get memoryBytes(): number {
-    return this.#entries.byteLength;
-  }
-
   /** `pairMask` may contain extra bits (default: all bits, which skips no pattern). */
   best(target: Target, below: number, pairMask = -1): number {
     const entries = this.#entries;

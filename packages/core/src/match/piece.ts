@@ -90,8 +90,5 @@ export function pieceAt(
   text: Uint8Array,
   at: number,
 ): boolean {
-  for (let next = piece, offset = at; next < end; next++, offset++) {
-    if (bytes[next] !== text[offset]) return false;
-  }
-  return true;
+  return sharedBytes(bytes, piece, end, text, at) === end - piece;
 }

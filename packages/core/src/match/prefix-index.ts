@@ -72,12 +72,6 @@ export class PrefixIndex implements PatternStrategy {
     this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
   }
 
-  get memoryBytes(): number {
-    const arrays = [this.#labels, this.#nodes, this.#firsts];
-    const lists = this.#lists.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
-    return arrays.reduce((sum, { byteLength }) => sum + byteLength, lists);
-  }
-
   best(target: Target, below: number): number {
     const { bytes, start, end } = target;
     const labels = this.#labels;

@@ -6,8 +6,6 @@ export const NONE = 0x3fffffff;
 
 /** Finds the best of some ranked patterns. The lowest rank wins. */
 export interface PatternStrategy {
-  /** Approximate memory in bytes. */
-  readonly memoryBytes: number;
   /** Returns the lowest rank of a matching pattern if it is lower than `below`, else `below`. */
   best(target: Target, below: number): number;
 }

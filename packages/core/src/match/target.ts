@@ -119,11 +119,7 @@ function readText(text: string, isBare: boolean, tables: CompiledDialect): Targe
   if ((seen & UNSETTLING) !== 0 || ((seen & DOT_SEGMENT) !== 0 && mayHaveDots(text, start))) {
     return settleTarget(scratch, start, end, seen, tables);
   }
-  latest.bytes = scratch;
-  latest.start = start;
-  latest.end = end;
-  latest.mask = seen;
-  return latest;
+  return take(scratch, start, end, seen);
 }
 
 /**

@@ -39,10 +39,7 @@ export function readTokenInput(token: string, dialect: Dialect): string {
 /** Returns one or more product tokens without their versions. Throws a TypeError for anything else. */
 export function readTokenInputs(input: unknown, dialect: Dialect): string[] {
   const tokens = typeof input === 'string' ? [input] : input;
-  if (!Array.isArray(tokens)) {
-    throw new TypeError('Pass a product token, such as "ExampleBot".');
-  }
-  if (tokens.length === 0) {
+  if (!Array.isArray(tokens) || tokens.length === 0) {
     throw new TypeError('Pass at least one product token, such as "ExampleBot".');
   }
   return tokens.map((token) => readTokenInput(token, dialect));

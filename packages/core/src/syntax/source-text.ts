@@ -40,8 +40,7 @@ export class SourceText {
 
   /** Prepares for pieces in this range. */
   prepare(start: number, end: number): void {
-    const { start: first, end: last } = this.#slices;
-    if (this.#utf16 || (start >= first && end <= last)) return;
+    if (this.#utf16 || this.slice(start, end) !== undefined) return;
     const decoded = textOf(this.bytes, start, end);
     // Equal lengths mean one code unit per byte.
     if (decoded.length === end - start) this.#slices = { start, end, text: decoded };
@@ -54,13 +53,13 @@ export class SourceText {
 
   /** Returns the span from `start` to `end` on the line that starts at `lineStart`. */
   span(line: number, lineStart: number, start: number, end: number): Span {
-    const column = 1 + this.#units(lineStart, start);
+    const column = 1 + this.text(lineStart, start).length;
     return {
       start: this.sourceOffset(start),
       end: this.sourceOffset(end),
       line,
       column,
-      endColumn: column + this.#units(start, end),
+      endColumn: column + this.text(start, end).length,
     };
   }
 
@@ -68,11 +67,6 @@ export class SourceText {
   slice(start: number, end: number): string | undefined {
     const { start: first, end: last, text } = this.#slices;
     return start >= first && end <= last ? text.slice(start - first, end - first) : undefined;
-  }
-
-  #units(start: number, end: number): number {
-    const { start: first, end: last } = this.#slices;
-    return start >= first && end <= last ? end - start : textOf(this.bytes, start, end).length;
   }
 
   /** Returns the offset in the original body, where the UTF-16 byte-order mark counts as one unit. */

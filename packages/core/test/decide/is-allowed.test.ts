@@ -143,7 +143,7 @@ describe('assertCrawler', () => {
     ['Mozilla/5.0 (ExampleBot)', 'looks like a whole User-Agent header'],
     [['A', 'B C'], 'looks like a whole User-Agent header'],
     [[], 'Pass at least one product token'],
-    [undefined, 'Pass a product token'],
+    [undefined, 'Pass at least one product token'],
     [{ ...known('Applebot'), productTokens: [] }, 'Pass at least one product token'],
   ])('refuses %j', (crawler, message) => {
     expect(() => assertCrawler(crawler as Crawler)).toThrow(message);

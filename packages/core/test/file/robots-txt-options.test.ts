@@ -6,7 +6,7 @@ import { dialectNames } from '../support/make.js';
 
 describe('invalid arguments', () => {
   test.each([undefined, null])('the token %s', (token) => {
-    const sentence = 'Pass a product token, such as "ExampleBot".';
+    const sentence = 'Pass at least one product token, such as "ExampleBot".';
     for (const dialect of dialectNames) {
       const robotsTxt = parseRobotsTxt('user-agent: *', { dialect });
       expect(() => robotsTxt.isAllowed('/', token as unknown as string)).toThrow(
