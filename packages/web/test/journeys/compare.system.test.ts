@@ -1,7 +1,7 @@
 /** A user edits a robots.txt and checks the effect. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, showExample } from '../support/page-states.js';
+import { goTo, showExample, versionField } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('the Compare view', () => {
@@ -18,7 +18,7 @@ describeInChromium('the Compare view', () => {
     await page.getByRole('button', { name: 'Copy new version' }).click();
     await page.getByRole('heading', { name: 'The edit changes nothing.' }).waitFor();
     expect(await page.locator('.outcome').innerText()).toContain('Proved: both files');
-    const after = page.getByRole('textbox', { name: 'New version' });
+    const after = versionField(page, 'New version');
     const text = await after.inputValue();
     const allow = 'Allow: /private/open/';
     await after.fill(text.replace(allow, `${allow}\nDisallow: /*.pdf$`));

@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
-import { goTo, pasteInField, showExample, siteField } from '../support/page-states.js';
+import {
+  goTo,
+  pasteInField,
+  showExample,
+  siteField,
+  versionField,
+} from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 /** Ignored by git. */
@@ -95,8 +101,8 @@ describeInChromium('the first answer', () => {
     const { page, problems } = await pages.open({ viewport: { width: 1280, height: 720 } });
     const visit = new Visit(page, 'seo-specialist');
     await visit.step(() => page.getByRole('button', { name: 'Compare two versions' }).click());
-    await visit.step(() => page.getByRole('textbox', { name: 'Previous version' }).fill(OLD));
-    await visit.step(() => page.getByRole('textbox', { name: 'New version' }).fill(NEW));
+    await visit.step(() => versionField(page, 'Previous version').fill(OLD));
+    await visit.step(() => versionField(page, 'New version').fill(NEW));
     await visit.answered('Newly blocked paths: 2.');
     await page.getByText('Newly blocked: /*.pdf$').waitFor();
     expect(problems).toEqual([]);

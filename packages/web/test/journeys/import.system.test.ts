@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, openEditor, showExample } from '../support/page-states.js';
+import { goTo, openEditor, showExample, versionField } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 /** Drops a file on the editor, which would otherwise insert its text, or on the page. */
@@ -118,9 +118,7 @@ describeInChromium('files dropped on the page', () => {
     const { page } = await pages.open();
     await showExample(page);
     await goTo(page, 'Compare');
-    await page
-      .getByRole('textbox', { name: 'Previous version' })
-      .fill('User-agent: *\nDisallow: /private/\n');
+    await versionField(page, 'Previous version').fill('User-agent: *\nDisallow: /private/\n');
     await drop(
       page,
       'access.log',

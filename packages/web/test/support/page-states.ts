@@ -91,6 +91,11 @@ export async function openDetails(page: Page): Promise<void> {
   await page.locator('.fetch-details').waitFor();
 }
 
+/** The field of a version to compare. The editors that show both versions have the same names. */
+export function versionField(page: Page, name: 'Previous version' | 'New version'): Locator {
+  return page.getByRole('region', { name }).getByRole('textbox');
+}
+
 export async function goTo(page: Page, view: string): Promise<void> {
   await page.getByRole('tab', { name: view }).click();
 }
@@ -278,9 +283,9 @@ export const PAGE_STATES: readonly PageState[] = [
       await showExample(page);
       await goTo(page, 'Compare');
       await page.getByRole('button', { name: 'Copy new version' }).click();
-      await page
-        .getByRole('textbox', { name: 'New version' })
-        .fill('User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n');
+      await versionField(page, 'New version').fill(
+        'User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n',
+      );
       await page.getByRole('region', { name: 'Newly blocked' }).waitFor();
     },
   },

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type Page,
@@ -28,28 +29,44 @@ export interface PageServer {
   stop(): Promise<void>;
 }
 
-export class ServedPages {
-  readonly #server: PageServer;
-  readonly #browser: Browser;
+/** All test files of a worker share a browser and a service, which end with it: to start both takes two seconds of processor time. */
+const shared: { browser?: Promise<Browser>; service?: Promise<PageServer> } = {};
 
-  private constructor(server: PageServer, browser: Browser) {
-    this.#server = server;
+function sharedBrowser(): Promise<Browser> {
+  shared.browser ??= chromium.launch({
+    executablePath: findProgram('chromium') ?? 'chromium',
+    args: CHROMIUM_ARGS,
+  });
+  return shared.browser;
+}
+
+function sharedService(): Promise<PageServer> {
+  shared.service ??= startService();
+  return shared.service;
+}
+
+export class ServedPages {
+  readonly #origin: string;
+  readonly #browser: Browser;
+  readonly #ownServer: PageServer | undefined;
+  readonly #contexts: BrowserContext[] = [];
+
+  private constructor(origin: string, browser: Browser, ownServer: PageServer | undefined) {
+    this.#origin = origin;
     this.#browser = browser;
+    this.#ownServer = ownServer;
   }
 
-  /** Takes ownership of the server; starts the service by default. */
-  static async start(starting: Promise<PageServer> = startService()): Promise<ServedPages> {
-    const launching = chromium.launch({
-      executablePath: findProgram('chromium') ?? 'chromium',
-      args: CHROMIUM_ARGS,
-    });
-    const [server, browser] = await Promise.all([starting, launching]);
-    return new ServedPages(server, browser);
+  /** Takes ownership of the server; by default, the pages are those of the shared service. */
+  static async start(starting?: Promise<PageServer>): Promise<ServedPages> {
+    const [server, browser] = await Promise.all([starting ?? sharedService(), sharedBrowser()]);
+    return new ServedPages(server.origin, browser, starting && server);
   }
 
   /** Opens a path of the server and waits until the page is usable. */
   async open(options: BrowserContextOptions = {}, path = '/'): Promise<OpenPage> {
     const context = await this.#browser.newContext({ locale: 'en', ...options });
+    this.#contexts.push(context);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => {
@@ -58,7 +75,7 @@ export class ServedPages {
     page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
     context.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(`${this.#server.origin}/`) && !/^(data|blob):/.test(url)) {
+      if (!url.startsWith(`${this.#origin}/`) && !/^(data|blob):/.test(url)) {
         problems.push(`request to another host: ${url}`);
       }
     });
@@ -69,7 +86,7 @@ export class ServedPages {
   /** Opens the start page again like a new visitor, in about half the time of a new page. */
   async reopen({ page, problems, viewport }: OpenPage): Promise<void> {
     // A document of the same origin without scripts, so that nothing writes to the storage afterwards.
-    await page.goto(`${this.#server.origin}/healthz`);
+    await page.goto(`${this.#origin}/healthz`);
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
@@ -82,13 +99,14 @@ export class ServedPages {
   }
 
   async #show(page: Page, path: string): Promise<void> {
-    await page.goto(`${this.#server.origin}${path}`);
+    await page.goto(`${this.#origin}${path}`);
     await page.locator('h1').waitFor();
   }
 
+  /** Closes all pages. */
   async stop(): Promise<void> {
-    await this.#browser.close();
-    await this.#server.stop();
+    await Promise.all(this.#contexts.map((context) => context.close()));
+    await this.#ownServer?.stop();
   }
 }
 
