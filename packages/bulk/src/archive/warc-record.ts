@@ -36,9 +36,7 @@ export async function nextRecord(
   if (header === undefined) return { kind: 'broken' };
   const blockStart = headerEnd + EMPTY_LINE.length;
   const blockLength = Math.min(header.length, MAX_RECORD_BYTES);
-  while (reader.bytes.length < blockStart + blockLength) {
-    if (!(await reader.fetch())) return { kind: 'cut' };
-  }
+  if (!(await reader.fetch(blockStart + blockLength))) return { kind: 'cut' };
   const block = reader.bytes.subarray(blockStart, blockStart + blockLength);
   if (!(await reader.skip(blockStart + header.length))) return { kind: 'cut' };
   await skipPadding(reader);
@@ -89,13 +87,20 @@ export class ByteReader {
     this.#more = asyncOf(chunks);
   }
 
-  /** Fetches the next chunk; false at the end. */
-  async fetch(): Promise<boolean> {
-    const next = await this.#more.next();
-    if (next.done === true) return false;
-    this.bytes =
-      this.bytes.length === 0 ? bufferOf(next.value) : Buffer.concat([this.bytes, next.value]);
-    return true;
+  /** Fetches chunks until there are that many bytes, one more by default; false if the input ends first. */
+  async fetch(atLeast = this.bytes.length + 1): Promise<boolean> {
+    const parts: Uint8Array[] = this.bytes.length === 0 ? [] : [this.bytes];
+    let { length } = this.bytes;
+    while (length < atLeast) {
+      const next = await this.#more.next();
+      if (next.done === true) break;
+      parts.push(next.value);
+      length += next.value.length;
+    }
+    // Joined once: joining each chunk of a large record would take time quadratic in its length.
+    const [first] = parts;
+    this.bytes = parts.length === 1 && first ? bufferOf(first) : Buffer.concat(parts);
+    return length >= atLeast;
   }
 
   /** Skips bytes, fetching as needed; false if the input ends first. */
