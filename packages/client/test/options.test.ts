@@ -29,7 +29,7 @@ describe('identity', () => {
     [{ userAgent: 'ExampleBot/1.0 ☃' }, 'Latin-1'],
     [{ productToken: 'Example Bot' }, 'Example Bot'],
     [{ productToken: '' }, 'product token'],
-    [{ productToken: null as never }, 'Pass a product token'],
+    [{ productToken: null as never }, 'Pass at least one product token'],
   ])('%j: the error says what to pass', (options, sentence) => {
     expect(() => read(options)).toThrow(TypeError);
     expect(() => read(options)).toThrow(sentence);

@@ -47,7 +47,7 @@ describe('invalid arguments', () => {
     ],
     [url, null, '(received null).'],
     [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header. Pass'],
-    [url, { productToken: null }, 'Pass a product token'],
+    [url, { productToken: null }, 'Pass at least one product token'],
     [url, { signal: null }, 'signal must be an AbortSignal, such as the signal of an'],
     [url, { signal: new AbortController() }, '(received AbortController).'],
   ])('%#', (given, options, sentence) => {

@@ -132,7 +132,7 @@ describe('invalid arguments', () => {
         const client = makeClient();
         for (const call of tokenMethods) {
           const result = call(client, site.origin, { productToken: productToken as never });
-          await expect(result).rejects.toThrow(/^(The|Pass a) product token/);
+          await expect(result).rejects.toThrow(/^(The|Pass at least one) product token/);
         }
         expect(site.log).toEqual([]);
       }

@@ -42,13 +42,15 @@ test('by default, starts threads for all cores only for large input', async () =
 
 test('by default, starts threads only for more input than an archive has bytes', async () => {
   const archive = `${temporaryFolder()}/archive`;
-  const site = JSON.stringify({ host: 'a.example', robotsTxt: 'User-agent: *\nDisallow: /p\n' });
-  writeFileSync(archive, `${site}\n`.padEnd(10 * 1024 * 1024, '\n'));
+  const rowOf = (host: string, robotsTxt: string) => JSON.stringify({ host, robotsTxt });
+  const large = Array.from({ length: 20 }, (_, id) => rowOf(`${id}.example`, '#'.repeat(500_000)));
+  const site = rowOf('a.example', 'User-agent: *\nDisallow: /p\n');
+  writeFileSync(archive, `${[site, ...large].join('\n')}\n`);
   const rules = { kind: 'archive', archive, missing: 'unreachable', overrides: {} } as const;
   const pool = await openFilterPool({ ...WORK, rules }, undefined, failing);
   const row = 'http://a.example/p\n';
-  await pool.run(bytes(row.repeat(Math.floor((9 * 1024 * 1024) / row.length))));
-  const more = bytes(row.repeat(Math.floor((2 * 1024 * 1024) / row.length)));
+  await pool.run(bytes(row.repeat(Math.floor(9_000_000 / row.length))));
+  const more = bytes(row.repeat(Math.floor(2_000_000 / row.length)));
   await expect(pool.run(more)).rejects.toThrow('no threads');
   await pool.close();
 });

@@ -184,7 +184,7 @@ const STAGES: readonly (readonly [PolicyName, 'a copy' | 'no copy', readonly Edg
     [
       [7 * DAY, DOWN, DOWN],
       [30 * DAY, DOWN, DOWN],
-      [3650 * DAY, DOWN, DOWN],
+      [365 * DAY, DOWN, DOWN],
     ],
   ],
   [
@@ -192,7 +192,7 @@ const STAGES: readonly (readonly [PolicyName, 'a copy' | 'no copy', readonly Edg
     'no copy',
     [
       [30 * DAY, DOWN, DOWN],
-      [3650 * DAY, DOWN, DOWN],
+      [365 * DAY, DOWN, DOWN],
     ],
   ],
 ];

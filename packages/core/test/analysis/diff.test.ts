@@ -542,7 +542,7 @@ describe('properties', () => {
           expect(patterns.map(({ blocking }) => blocking)).toContain(line);
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
   });
 
