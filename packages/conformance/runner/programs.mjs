@@ -10,11 +10,11 @@ import { bytesOf, joinParts } from './suite.mjs';
  * @typedef {import('./suite.mjs').Case} Case
  * @typedef {{ allowed?: unknown, line?: unknown, error?: unknown, unsupported?: unknown, ended?: 'timeout' | 'crash' | 'memory' } &
  *   Record<string, unknown>} Answer `ended` is set by the runner if the program gave no answer
- * @typedef {{ timeoutMs: number, maxMemoryMiB: number }} Limits
+ * @typedef {{ timeoutMs: number, startupMs?: number, maxMemoryMiB: number }} Limits `startupMs` is what a program may take to start,
+ *   in addition to its time for a case (default: 10 seconds)
  * @typedef {{ ask: (item: Case) => Promise<Answer>, close: () => void, peakMiB: number }} Implementation
  */
 
-/** What a program may take to start, in addition to its time for a case. */
 const STARTUP_MS = 10_000;
 
 /**
@@ -107,7 +107,8 @@ export function lineProgram(command, limits) {
         stdin.on('error', () => {});
         lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
       }
-      const timeoutMs = limits.timeoutMs + (isFresh ? STARTUP_MS : 0);
+      const { startupMs = STARTUP_MS } = limits;
+      const timeoutMs = limits.timeoutMs + (isFresh ? startupMs : 0);
       const { ended, stop } = watch(child, { ...limits, timeoutMs }, self);
       stdin.write(`${asciiJson(requestOf(item))}\n`);
       const line = lines?.next().then(({ value, done }) => (done ? ended : parseAnswer(value)));

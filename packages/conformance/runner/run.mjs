@@ -74,7 +74,8 @@ export async function runCases(cases, implementations, withLines, onResult) {
       const answer = await implementation.ask(item);
       const result = { item, ...judge(item, answer, withLines), ms: performance.now() - began };
       results[index] = result;
-      onResult?.(++count);
+      count += 1;
+      onResult?.(count);
       if (answer.ended && ++unanswered === count && count === MOST_UNANSWERED) {
         const { status, found } = result;
         stopped = new Error(

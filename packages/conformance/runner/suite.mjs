@@ -66,9 +66,13 @@ function textOf(item, name) {
   const { [name]: text, [`${name}_b64`]: bytes, [`${name}_parts`]: parts } = item;
   if (bytes !== undefined) return { [`${name}_b64`]: bytes };
   if (parts === undefined) return text === undefined ? {} : { [name]: text };
-  const joined = joinParts(parts);
-  return name === 'url' || joined.length <= LONGEST_TEXT
-    ? { [name]: joined }
+  const length = parts.reduce(
+    (/** @type {number} */ sum, /** @type {[string, number]} */ [part, times]) =>
+      sum + part.length * times,
+    0,
+  );
+  return name === 'url' || length <= LONGEST_TEXT
+    ? { [name]: joinParts(parts) }
     : { [`${name}_parts`]: parts };
 }
 

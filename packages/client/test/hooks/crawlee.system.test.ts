@@ -259,12 +259,12 @@ function steppingClient() {
 }
 
 /** Responds with 503 to the next requests for the robots.txt. */
-function failRobotsTxt(site: Site, times: number): void {
+function failRobotsTxt(site: Site, times: number, disallowed = '/private'): void {
   let failures = 0;
   site.answer('/robots.txt', (_request, response) => {
     failures += 1;
     if (failures <= times) response.writeHead(503).end();
-    else response.end('User-agent: *\nDisallow: /private\n');
+    else response.end(`User-agent: *\nDisallow: ${disallowed}\n`);
   });
 }
 
@@ -367,64 +367,59 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
     return { handled, skipped: skipped.sort(), failed };
   }
 
-  test.each([
-    ['by default', {}],
-    ['with incognito pages', { launchContext: { useIncognitoPages: true } }],
-  ])('checks pages, subresources and redirects %s', async (_, options) => {
-    const { client, site, other } = await startCrawledSites();
-    site.answer('/images', html('<img src="/private/image"><img src="/to-private">'));
-    const [images, ...refused] = ['images', 'private', 'to-closed', 'to-private-in-two-steps'].map(
-      (path) => `${site.origin}/${path}`,
-    );
-    expect(await crawlInBrowser(client, [images ?? '', ...refused], options)).toEqual({
-      handled: [images],
-      skipped: refused.map((url) => `robotsTxt ${url}`),
-      failed: [],
-    });
-    expect(site.log).toContain('GET /to-private');
-    expect(site.log.filter((line) => line.startsWith('GET /private'))).toEqual([]);
-    expect(other.log).toEqual(['GET /robots.txt']);
-    expect(timesRequested(site, 'GET /to-closed')).toBe(1);
-  });
+  /** A site with an allowed page and three URLs that are refused at different hops. */
+  async function startRefusingSites() {
+    const sites = await startCrawledSites();
+    sites.site.answer('/images', html('<img src="/private/image"><img src="/to-private">'));
+    const [images = '', ...refused] = [
+      'images',
+      'private',
+      'to-closed',
+      'to-private-in-two-steps',
+    ].map((path) => `${sites.site.origin}/${path}`);
+    const expectNothingRefusedSent = () => {
+      expect(sites.site.log).toContain('GET /to-private');
+      expect(sites.site.log.filter((line) => line.startsWith('GET /private'))).toEqual([]);
+      expect(sites.other.log).not.toContain('GET /closed');
+    };
+    return { ...sites, images, refused, expectNothingRefusedSent };
+  }
 
-  test('a redirect to a site whose robots.txt is unreachable is postponed', async () => {
-    const { site, other } = await startCrawledSites();
-    failRobotsTxt(other, 1);
-    expect(await crawlInBrowser(steppingClient(), [`${site.origin}/to-open`])).toEqual({
-      handled: [`${other.origin}/open`],
-      skipped: [],
-      failed: [],
-    });
-  });
-
-  test('other failures stay failures', async () => {
-    const { client, site } = await startCrawledSites();
+  // One crawl for several cases, because a browser takes seconds to start.
+  test('checks pages, subresources and redirects; other failures stay failures; crawledPage reads the response', async () => {
+    const { client, site, other, images, refused, expectNothingRefusedSent } =
+      await startRefusingSites();
     site.answer('/loop', redirectTo('/loop'));
-    const url = `${site.origin}/loop`;
-    expect(await crawlInBrowser(client, [url])).toEqual({
-      handled: [],
-      skipped: [],
-      failed: [url],
+    site.answer('/page', ruledPage);
+    const [loop, page] = [`${site.origin}/loop`, `${site.origin}/page`];
+    const restrictions: Record<string, readonly string[]> = {};
+    const { skipped, failed } = await crawlInBrowser(client, [images, ...refused, loop, page], {
+      requestHandler: async (context) => {
+        const { pageRules } = await crawledPage(client, context);
+        restrictions[context.page.url()] = pageRules.restrictions;
+      },
     });
+    expect(restrictions).toEqual({ [images]: [], [page]: ['nofollow', 'nosnippet'] });
+    expect(skipped).toEqual(refused.map((url) => `robotsTxt ${url}`));
+    expect(failed).toEqual([loop]);
+    expectNothingRefusedSent();
+    expect(timesRequested(site, 'GET /to-closed')).toBe(1);
+    expect(other.log).toEqual(['GET /robots.txt']);
   });
 
-  test('crawledPage reads the response of the navigation', async () => {
-    const { client, site } = await startCrawledSites();
-    site.answer('/page', ruledPage);
-    const restrictions: (readonly string[])[] = [];
-    const crawler = new PlaywrightCrawler(
-      robotsPlaywrightCrawler(client, {
-        requestHandler: async (context) => {
-          restrictions.push((await crawledPage(client, context)).pageRules.restrictions);
-        },
-        launchContext: {
-          launchOptions: { executablePath: programPath('chromium'), args: [...CHROMIUM_ARGS] },
-        },
-      }),
-      configuration(),
-    );
-    await crawler.run([`${site.origin}/page`]);
-    expect(restrictions).toEqual([['nofollow', 'nosnippet']]);
+  test('checks incognito pages, and postpones a redirect to a site whose robots.txt is unreachable', async () => {
+    const { site, other, images, refused, expectNothingRefusedSent } = await startRefusingSites();
+    failRobotsTxt(other, 1, '/closed');
+    const urls = [images, ...refused, `${site.origin}/to-open`];
+    const { handled, skipped, failed } = await crawlInBrowser(steppingClient(), urls, {
+      launchContext: { useIncognitoPages: true },
+    });
+    expect(handled.sort()).toEqual([images, `${other.origin}/open`].sort());
+    expect(skipped).toEqual(refused.map((url) => `robotsTxt ${url}`));
+    expect(failed).toEqual([]);
+    expectNothingRefusedSent();
+    expect(timesRequested(other, 'GET /robots.txt')).toBe(2);
+    expect(timesRequested(other, 'GET /open')).toBe(1);
   });
 
   test('a browser other than Chromium is refused', async () => {
@@ -465,13 +460,11 @@ describe('BasicCrawler', () => {
 });
 
 describe('with obeyCrawlDelay', () => {
-  const DELAY = 'User-agent: *\nCrawl-delay: 1\n';
-
-  test('20 requests to a site are spaced by its crawl-delay; another site does not wait for them', async () => {
+  test('12 requests to a site are spaced by its crawl-delay; another site does not wait for them', async () => {
     const { client, site, other } = await startCrawledSites();
-    site.answer('/robots.txt', DELAY);
+    site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 1\n');
     const times: number[] = [];
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 12; i++) {
       site.answer(`/page?${i}`, (_request, response) => {
         times.push(Date.now());
         response.setHeader('content-type', 'text/html').end();
@@ -482,39 +475,55 @@ describe('with obeyCrawlDelay', () => {
       sentBefore = times.length;
       response.setHeader('content-type', 'text/html').end();
     });
-    const urls = Array.from({ length: 20 }, (_, i) => `${site.origin}/page?${i}`);
+    const urls = Array.from({ length: 12 }, (_, i) => `${site.origin}/page?${i}`);
     const { handled } = await crawl(
       client,
       [...urls, `${other.origin}/open`],
-      { minConcurrency: 20 },
+      { minConcurrency: 12 },
       { obeyCrawlDelay: true },
     );
-    expect(handled).toHaveLength(21);
+    expect(handled).toHaveLength(13);
     // Single requests may be late on a busy machine.
-    expect((times[19] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(17_000);
+    expect((times[11] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(9_800);
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(gaps.filter((gap) => gap > 800).length).toBeGreaterThan(14);
-    expect(sentBefore).toBeLessThan(15);
+    expect(gaps.filter((gap) => gap > 800).length).toBeGreaterThan(7);
+    expect(sentBefore).toBeLessThan(9);
   });
 
   test('requests and redirects whose turn is more than 10 s away go back to the queue', async () => {
-    const { client, site } = await startCrawledSites();
-    site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 12\n');
-    const urls = [`${site.origin}/page`, `${site.origin}/to-page`];
-    const start = Date.now();
+    // Two sites in one crawl, so that both wait at once.
+    const { client, site: ofPages, other: ofRedirect } = await startCrawledSites();
+    const times: Record<string, number[]> = { pages: [], redirect: [] };
+    const timed =
+      (name: string, answer: Answer): Answer =>
+      (request, response) => {
+        times[name]?.push(Date.now());
+        if (typeof answer === 'function') answer(request, response);
+      };
+    for (const site of [ofPages, ofRedirect]) {
+      site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 12\n');
+    }
+    ofPages.answer('/page', timed('pages', html('')));
+    ofPages.answer('/page?2', timed('pages', html('')));
+    ofRedirect.answer('/to-page', timed('redirect', redirectTo('/page')));
+    ofRedirect.answer('/page', timed('redirect', html('')));
+    const urls = [
+      `${ofPages.origin}/page`,
+      `${ofPages.origin}/page?2`,
+      `${ofRedirect.origin}/to-page`,
+    ];
     const result = await crawl(client, urls, { maxRequestRetries: 0 }, { obeyCrawlDelay: true });
     expect({ ...result, handled: result.handled.sort() }).toEqual({
-      handled: [urls[0], urls[0]],
+      handled: [urls[0], urls[1], `${ofRedirect.origin}/page`].sort(),
       skipped: [],
       failed: [],
     });
-    expect(Date.now() - start).toBeGreaterThan(23_000);
-    expect(site.log.slice().sort()).toEqual([
-      'GET /page',
-      'GET /page',
-      'GET /robots.txt',
-      'GET /to-page',
-    ]);
+    for (const name of ['pages', 'redirect']) {
+      const [first = 0, second = 0] = times[name] ?? [];
+      expect(second - first).toBeGreaterThan(11_500);
+    }
+    expect(ofPages.log.slice().sort()).toEqual(['GET /page', 'GET /page?2', 'GET /robots.txt']);
+    expect(ofRedirect.log).toEqual(['GET /robots.txt', 'GET /to-page', 'GET /page']);
   });
 });
 
@@ -549,6 +558,7 @@ describeWith(['chromium'], 'a PlaywrightCrawler', () => {
         launchContext: {
           launchOptions: { executablePath: programPath('chromium'), args: [...CHROMIUM_ARGS] },
         },
+        browserPoolOptions: { useFingerprints: false },
       },
       configuration(),
     );

@@ -12,9 +12,10 @@ import {
 import { holdRobotsTxt, newClient, redirectTo, startSites } from '../support/crawled-sites.js';
 import type { Answer } from '../support/site.js';
 
-/** One browser and one client for all tests: a browser takes a second to start. */
+/** One browser and one client for most tests: a browser takes a second to start. */
 let shared: { readonly client: RobotsClient; readonly browser: Browser };
 const refusals: RobotsDisallowedError[] = [];
+const onRefused = (refusal: RobotsDisallowedError) => void refusals.push(refusal);
 
 // A browser may be slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -25,7 +26,6 @@ async function startBrowser(options: RobotsBrowserOptions = {}): Promise<typeof 
     executablePath: programPath('chromium'),
     args: CHROMIUM_ARGS,
   });
-  const onRefused = (refusal: RobotsDisallowedError) => void refusals.push(refusal);
   return { client, browser: await robotsBrowser(client, browser, { onRefused, ...options }) };
 }
 
@@ -58,7 +58,8 @@ function fetchIn(page: Page, url: string): Promise<string> {
 
 describeWith(['chromium'], 'a real Chromium', () => {
   beforeAll(async () => {
-    shared = await startBrowser();
+    // The others test the default, which blocks service workers.
+    shared = await startBrowser({ serviceWorkers: 'allow' });
   });
 
   afterAll(() => stop(shared));
@@ -105,16 +106,6 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect(broken.log).toEqual(['GET /robots.txt']);
   });
 
-  test('a failing check refuses the request', async () => {
-    const own = await startBrowser();
-    onTestFinished(() => stop(own));
-    const { page, site } = await startCrawl(own);
-    await own.client.close();
-    await expect(page.goto(`${site.origin}/page`)).rejects.toThrow('net::ERR_BLOCKED_BY_CLIENT');
-    expect(refusals).toEqual([]);
-    expect(site.log).toEqual([]);
-  });
-
   test('the robots.txt itself may be fetched (RFC 9309 2.2.2)', async () => {
     const { page, site } = await startCrawl();
     expect((await page.goto(`${site.origin}/robots.txt`))?.status()).toBe(200);
@@ -147,9 +138,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
   });
 
   test('subresources, frames, popups, and both kinds of workers are checked, including redirects', async () => {
-    const own = await startBrowser({ serviceWorkers: 'allow' });
-    onTestFinished(() => stop(own));
-    const { page, site } = await startCrawl(own);
+    const { page, site } = await startCrawl();
     // Another site to the browser, so that its frame runs in another process.
     const foreign = site.origin.replace('127.0.0.1', 'localhost');
     const paths = ['frame', 'image', 'popup', 'script', 'service-worker', 'style', 'worker'];
@@ -182,7 +171,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect(site.log.filter((line) => line.startsWith('GET /private'))).toEqual([]);
   });
 
-  test('a service worker cannot be registered, even if only documents are checked', async () => {
+  test('only the given request types are checked, but no service worker can be registered', async () => {
     const own = await startBrowser({ resourceTypes: ['Document'] });
     onTestFinished(() => stop(own));
     const { page, site } = await startCrawl(own);
@@ -198,29 +187,29 @@ describeWith(['chromium'], 'a real Chromium', () => {
     await page.waitForFunction('document.title');
     expect(await page.title()).toBe('failed');
     expect(site.log).not.toContain('GET /worker.js');
-  });
-
-  test('only the given request types are checked', async () => {
-    const own = await startBrowser({ resourceTypes: ['Document'] });
-    onTestFinished(() => stop(own));
-    const { page, site } = await startCrawl(own);
-    await page.goto(`${site.origin}/page`);
     expect(await fetchIn(page, '/private')).toBe('200');
     await expect(page.goto(`${site.origin}/private`)).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
   });
 
-  test('a persistent context is checked', async () => {
-    const { site } = await startCrawl();
+  test('a persistent context is checked, and a failing check refuses the request', async () => {
+    const { site, other } = await startSites();
+    const client = newClient();
     const launched = await chromium.launchPersistentContext('', {
       executablePath: programPath('chromium'),
       args: CHROMIUM_ARGS,
     });
     onTestFinished(() => launched.close());
-    const context = await robotsBrowser(shared.client, launched);
+    refusals.length = 0;
+    const context = await robotsBrowser(client, launched, { onRefused });
     expect(context).toBe(launched);
     const page = await context.newPage();
     await expect(page.goto(`${site.origin}/to-private`)).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
     expect(site.log).not.toContain('GET /private');
+    expect(refusals).toHaveLength(1);
+    await client.close();
+    await expect(page.goto(`${other.origin}/open`)).rejects.toThrow('net::ERR_BLOCKED_BY_CLIENT');
+    expect(refusals).toHaveLength(1);
+    expect(other.log).toEqual([]);
   });
 
   test("the caller's routes still run", async () => {

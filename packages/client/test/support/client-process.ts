@@ -1,13 +1,15 @@
-/** Other processes, each with its own client, that share a store with the test and can be stopped or killed. */
+/** Other processes, each with its own clients, that share a store with the test and can be stopped or killed. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
-import type { ClientLimits, Counters, Turn } from '../../src/index.js';
+import type { ClientLimits, Turn } from '../../src/index.js';
 import type { StoreLocation } from './store-place.js';
 
 /** The task of one process. */
 export interface Task {
+  readonly place: StoreLocation;
   readonly urls: readonly string[];
   /** Total number of checks, cycling through the URLs. */
   readonly checks?: number;
@@ -16,7 +18,8 @@ export interface Task {
 }
 
 export interface TaskResult {
-  readonly counters: Counters;
+  /** Number of fetches during the task. */
+  readonly fetches: number;
   /** Number of results per outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** Rejected checks by message. */
@@ -27,6 +30,8 @@ export interface TaskResult {
 }
 
 const CHILD = fileURLToPath(new URL('client-child.ts', import.meta.url));
+/** The default folder of Node.js. With it, a process starts in two thirds of the processor time. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache');
 const HOOK = new URL('import-sources.ts', import.meta.url).href;
 
 export class ClientProcess {
@@ -36,13 +41,13 @@ export class ClientProcess {
     this.#child = child;
   }
 
-  /** Starts a process and waits until its client is ready. Ends with the test. */
-  static async start(place: StoreLocation, limits: Partial<ClientLimits>): Promise<ClientProcess> {
-    const child = fork(CHILD, [JSON.stringify({ place, limits })], {
+  /** Starts a process and waits until it accepts tasks. The caller ends it. */
+  static async start(limits: Partial<ClientLimits>): Promise<ClientProcess> {
+    const child = fork(CHILD, [JSON.stringify(limits)], {
       execArgv: ['--import', HOOK],
+      env: { ...process.env, NODE_COMPILE_CACHE },
     });
     const started = new ClientProcess(child);
-    onTestFinished(() => started.kill());
     await started.#message();
     return started;
   }

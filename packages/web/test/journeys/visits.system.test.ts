@@ -50,7 +50,7 @@ describeInChromium('the visits of crawlers', () => {
     await page.getByRole('switch', { name: 'Only blocked' }).click();
     expect(await names.allInnerTexts()).toEqual(['Googlebot']);
 
-    await drop(page, log, 300);
+    await drop(page, log, 150);
     const progress = page.getByRole('progressbar');
     await expect.poll(() => progress.getAttribute('value').then(Number)).toBeGreaterThan(0);
     // The page and the other views answer while the log is read.
