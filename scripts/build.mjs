@@ -3,9 +3,10 @@
  * deletes and rebuilds them all and checks all types.
  */
 import { main } from './lib/commands.mjs';
-import { buildAfresh, setUp } from './lib/setup.mjs';
+import { buildAfresh, installDependencies, setUp } from './lib/setup.mjs';
 
 await main(() => {
-  setUp();
-  if (process.argv.includes('--afresh')) buildAfresh();
+  if (!process.argv.includes('--afresh')) return setUp();
+  installDependencies();
+  buildAfresh();
 });

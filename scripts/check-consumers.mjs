@@ -5,21 +5,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import { main, ROOT, readJson, toolPath } from './lib/commands.mjs';
-import {
-  installDirectDropIn,
-  installDropIn,
-  problemsOfCrawlee,
-  problemsOfLighthouse,
-  problemsOfTheOverride,
-  TYPED,
-} from './lib/drop-in.mjs';
+import { CONSUMERS, main, ROOT, readJson, toolPath } from './lib/commands.mjs';
+import { PROGRAMS, problemsOfCrawlee, problemsOfLighthouse, TYPED } from './lib/drop-in.mjs';
 import { runOn } from './lib/nodes.mjs';
 import { CONSUMER, check, checkBytes, packagesAndNodes } from './lib/package-checks.mjs';
 import { install, problemsOf, tarballs, temporary } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
-import { problemsOfRecipes } from './lib/recipes.mjs';
+import { followRecipes } from './lib/recipes.mjs';
+import { BUN, haveRuntimes } from './lib/runtimes.mjs';
+import { installConsumers } from './lib/setup.mjs';
 import { BUDGET, bundleBytes } from './lib/sizes.mjs';
+import { problemsOfUnsupported } from './lib/unsupported.mjs';
 
 /**
  * @typedef {import('./lib/packed.mjs').Packed} Packed
@@ -27,15 +23,17 @@ import { BUDGET, bundleBytes } from './lib/sizes.mjs';
  */
 
 /** The oldest version whose users we support. */
-const OLDEST_TYPESCRIPT = '5.9.3';
+const OLDEST_TYPESCRIPT = 'typescript-5.9.3';
 
-/** How TypeScript projects resolve packages. Under `node16`, TypeScript lets no CommonJS file import an ES module. */
+/**
+ * How TypeScript projects resolve packages. Declarations are checked once. Under `node16`, TypeScript lets no CommonJS file import an
+ * ES module. `node20` resolves as `nodenext` does.
+ */
 const RESOLUTIONS = [
-  { options: ['--module', 'node16'], extensions: ['mts'] },
-  { options: ['--module', 'node20'], extensions: ['mts', 'cts'] },
+  { options: ['--module', 'node16', '--skipLibCheck'], extensions: ['mts'] },
   { options: ['--module', 'nodenext'], extensions: ['mts', 'cts'] },
   {
-    options: ['--module', 'preserve', '--moduleResolution', 'bundler'],
+    options: ['--module', 'preserve', '--moduleResolution', 'bundler', '--skipLibCheck'],
     extensions: ['mts', 'cts'],
   },
 ];
@@ -45,23 +43,21 @@ const RESOLUTIONS = [
  * @param {Node[]} nodes
  */
 async function checkDropIn(packages, nodes) {
-  const folder = installDropIn(packages);
+  const { folder, problems } = await followRecipes(packages, PROGRAMS);
   const what = '@repkit/robots-parser: an override';
   const measure = () => bundleBytes('robots-parser', folder, nodes[0]);
   await checkBytes('@repkit/robots-parser: the bundle', measure, BUDGET.dropInBundle);
-  await check(`${what} replaces robots-parser`, () => problemsOfTheOverride(folder));
-  await check(`${what} that refers to a direct dependency replaces robots-parser`, () =>
-    problemsOfTheOverride(installDirectDropIn(packages)),
-  );
-  await check(`${what} as in docs/migrating.md, with npm, pnpm and Yarn`, () =>
-    problemsOfRecipes(packages),
-  );
+  await check(`${what} as in docs/migrating.md, with npm, pnpm and Yarn`, () => problems);
   for (const node of nodes) {
     await check(`${what} leaves Crawlee running in ${node.name}`, () =>
       problemsOfCrawlee(folder, node),
     );
   }
-  const files = Object.keys(TYPED).map((file) => join(folder, file));
+  const files = Object.entries(TYPED).map(([name, text]) => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  });
   await check(`${what} leaves code that uses its types compiling`, () =>
     problemsOf(
       runOn(nodes[0], [
@@ -108,10 +104,9 @@ async function checkTypes(packages, folder, nodes) {
     );
     writeFileSync(join(folder, `compiles.${extension}`), lines.join(''));
   }
-  const oldest = install('oldest-typescript', [`typescript@${OLDEST_TYPESCRIPT}`]);
   const compilers = {
     'the pinned TypeScript': toolPath('typescript', 'tsc'),
-    [`TypeScript ${OLDEST_TYPESCRIPT}`]: join(oldest, 'node_modules/typescript/bin/tsc'),
+    [OLDEST_TYPESCRIPT]: toolPath(OLDEST_TYPESCRIPT, 'tsc', CONSUMERS),
   };
   for (const { options, extensions } of RESOLUTIONS) {
     const files = extensions.map((extension) => join(folder, `compiles.${extension}`));
@@ -195,7 +190,8 @@ function problemsOfTheSuite(folder, node) {
 }
 
 await main(async () => {
-  const { packages, nodes } = packagesAndNodes();
+  installConsumers();
+  const { packages, nodes, older } = packagesAndNodes();
   await checkDropIn(packages, nodes);
   const folder = install('all', tarballs(packages));
   await checkTypes(packages, folder, nodes);
@@ -208,6 +204,11 @@ await main(async () => {
     );
     await check(`all packages together: the command runs in ${node.name}`, () =>
       problemsOfTheCommand(folder, node),
+    );
+  }
+  for (const runtime of [...older, ...(haveRuntimes ? [BUN] : [])]) {
+    await check(`all packages together: ${runtime.name} is unsupported, in one sentence`, () =>
+      problemsOfUnsupported(folder, runtime),
     );
   }
 });

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { CHECKS, main, nodePath, ROOT, toolPath } from './lib/commands.mjs';
+import { CHECKS, CONSUMERS, main, nodePath, ROOT, toolPath } from './lib/commands.mjs';
 import {
   installForCommonJs,
   problemsOfEsbuild,
@@ -23,13 +23,15 @@ import { install, problemsOf, tarballs } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
 import { installWithYarn } from './lib/recipes.mjs';
 import {
+  BUN,
   conformanceOnWorkerd,
-  installRuntimes,
+  DENO,
+  haveRuntimes,
   problemsOfJsr,
   problemsOfTheWorker,
 } from './lib/runtimes.mjs';
+import { installConsumers } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
-import { problemsOfUnsupported } from './lib/unsupported.mjs';
 
 const MEANT_TO_SHIP =
   /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/lint\/.+\.md|dist\/.+\.(c?js|d\.ts)|dist\/cjs\/package\.json|src\/robots-parser\.d\.cts|dist\/(swagger-ui|tester)\/.+|repkit\.config\.schema\.json|CHANGELOG\.md|case\.schema\.json|(behaviors|cases)\.ndjson|cases\/.+\.ndjson|runner\/.+\.(mjs|json)|adapters\/[^/]+)$/;
@@ -137,7 +139,6 @@ async function checkInstallSize(name, folder) {
 /**
  * @param {Packed} core
  * @param {Node[]} nodes
- * @returns {Promise<Node[]>} Bun, if there is one for this platform
  */
 async function checkCore(core, nodes) {
   await check('@repkit/core: no dependency of any kind', () =>
@@ -156,10 +157,10 @@ async function checkCore(core, nodes) {
   for (const node of nodes) {
     await checkConformance(node.name, async () => conformanceOn(node, runner));
   }
-  const bun = await checkOtherRuntimes(folder, runner, nodes[0]);
+  await checkOtherRuntimes(folder, runner, nodes[0]);
   if (!findProgram('chromium') && !process.env.CI) {
     console.log('skipped because Chromium is missing: @repkit/core in a browser');
-    return bun;
+    return;
   }
   const imports = Object.fromEntries(
     Object.entries(core.manifest.exports).map(([entry, target]) => [
@@ -172,32 +173,28 @@ async function checkCore(core, nodes) {
       page.evaluate(runConformance, { runner: '/runner', files: readCaseFiles() }),
     ),
   );
-  return bun;
 }
 
 /**
  * @param {string} folder where core is installed
  * @param {string} runner of the cases
  * @param {Node} node for the bundler
- * @returns {Promise<Node[]>} Bun
  */
 async function checkOtherRuntimes(folder, runner, node) {
-  if (`${process.platform} ${process.arch}` !== 'linux x64') {
+  if (!haveRuntimes) {
     console.log(
       'skipped, because they run on Linux x64 only: @repkit/core in Deno, Bun and workerd',
     );
-    return [];
+    return;
   }
-  const { likeNode, deno, workerd } = installRuntimes();
-  for (const runtime of likeNode) {
+  for (const runtime of [DENO, BUN]) {
     await checkConformance(runtime.name, async () => conformanceOn(runtime, runner));
   }
-  await check('@repkit/core: JSR would accept it', () => problemsOfJsr(deno));
-  await checkConformance('workerd', () => conformanceOnWorkerd(workerd, folder, node));
+  await check('@repkit/core: JSR would accept it', () => problemsOfJsr());
+  await checkConformance('workerd', () => conformanceOnWorkerd(folder, node));
   await check('@repkit/core: the Worker of the guide in workerd', () =>
-    problemsOfTheWorker(workerd, folder, node),
+    problemsOfTheWorker(folder, node),
   );
-  return likeNode.filter(({ name }) => name === 'Bun');
 }
 
 /**
@@ -214,24 +211,14 @@ async function checkCommonJs(packages, nodes) {
       problemsOfRequire(folder, node),
     );
   }
-  for (const version of ['5.0.4', '5.4.5', '7.0.2']) {
-    await check(`${what}: TypeScript ${version} resolves types`, () =>
-      problemsOfTypeScript(folder, version, nodes[0]),
+  for (const older of ['typescript-5.0.4', 'typescript-5.4.5']) {
+    await check(`${what}: ${older} resolves types`, () =>
+      problemsOfTypeScript(folder, toolPath(older, 'tsc', CONSUMERS), true, nodes[0]),
     );
   }
-}
-
-/**
- * @param {Packed[]} packages all of them
- * @param {Node[]} runtimes
- */
-async function checkUnsupported(packages, runtimes) {
-  const folder = install('unsupported', tarballs(packages));
-  for (const runtime of runtimes) {
-    await check(`all packages together: ${runtime.name} is unsupported, in one sentence`, () =>
-      problemsOfUnsupported(folder, runtime),
-    );
-  }
+  await check(`${what}: the pinned TypeScript resolves types`, () =>
+    problemsOfTypeScript(folder, toolPath('typescript', 'tsc'), false, nodes[0]),
+  );
 }
 
 /** @param {Packed[]} packages all packages */
@@ -330,12 +317,12 @@ async function checkClient(packages, nodes) {
 }
 
 await main(async () => {
+  installConsumers();
   const { packages, nodes, older } = packagesAndNodes();
   for (const packed of packages) await checkPackage(packed, nodes[0]);
   // Core runs on an older Node than the test runner does.
-  const bun = await checkCore(named(packages, '@repkit/core'), [...nodes, ...older]);
+  await checkCore(named(packages, '@repkit/core'), [...nodes, ...older]);
   await checkClient(packages, nodes);
   await checkCommandAlone(packages);
   await checkCommonJs(packages, [...nodes, ...older]);
-  await checkUnsupported(packages, [...older, ...bun]);
 });

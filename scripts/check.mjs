@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS, main, ROOT, startNode, toolPath } from './lib/commands.mjs';
-import { installCheckTools, setUp } from './lib/setup.mjs';
+import { installCheckTools, installConsumers, installDependencies } from './lib/setup.mjs';
 
 async function lockFilesHaveNoAddress() {
   const addresses = [
     'package-lock.json',
     'docs/package-lock.json',
     'scripts/checks/package-lock.json',
+    'scripts/consumers/package-lock.json',
   ].flatMap((path) =>
     readFileSync(join(ROOT, path), 'utf8')
       .split('\n')
@@ -78,8 +79,9 @@ const stages = [
 ];
 
 await main(async () => {
+  installDependencies();
   installCheckTools();
-  setUp();
+  installConsumers();
   let passed = 0;
   let failed = 0;
   for (const stage of stages) {

@@ -9,7 +9,7 @@ await main(() => {
   setUp();
   rmSync(PACKED, { recursive: true, force: true });
   mkdirSync(PACKED, { recursive: true });
-  for (const folder of packageFolders()) {
-    if (readJson(join(folder, 'package.json')).private !== true) pack(folder);
-  }
+  pack(
+    packageFolders().filter((folder) => readJson(join(folder, 'package.json')).private !== true),
+  );
 });

@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Folders with a lock file of their own: the tools of the docs site, and those of the checks. */
+/** Folders with their own lock files: tools of the docs site, tools of the checks, and programs that use the packed packages. */
 export const DOCS = join(ROOT, 'docs');
 export const CHECKS = join(ROOT, 'scripts/checks');
+export const CONSUMERS = join(ROOT, 'scripts/consumers');
 
 const OLDEST_NODE = [22, 19];
 

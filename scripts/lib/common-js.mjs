@@ -1,11 +1,9 @@
 /** Uses core and the drop-in from CommonJS: with Jest, with esbuild, in Node, and in TypeScript as old as 5.0. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CONSUMERS, toolPath } from './commands.mjs';
 import { runOn } from './nodes.mjs';
 import { install, problemsOf, tarballs } from './packed.mjs';
-
-const JEST = 'jest@30.2.0';
-const ESBUILD = 'esbuild@0.25.12';
 
 /** Parses with one copy of core and analyzes with another, which may be an ES module. */
 const REQUIRED = `const { parseRobotsTxt, robotsFile } = require('@repkit/core');
@@ -37,7 +35,7 @@ main();
 /** @param {import('./packed.mjs').Packed[]} packages all packages */
 export function installForCommonJs(packages) {
   const used = packages.filter(({ name }) => /^@repkit\/(core|robots-parser)$/.test(name));
-  const folder = install('common-js', [...tarballs(used), JEST, ESBUILD]);
+  const folder = install('common-js', tarballs(used));
   writeFileSync(join(folder, 'required.cjs'), `${REQUIRED}console.log(results());\n`);
   writeFileSync(join(folder, 'mixed.cjs'), MIXED);
   const test = `${REQUIRED}test('results', () => expect(results()).toBe(${JSON.stringify(EXPECTED)}));\n`;
@@ -72,7 +70,7 @@ export function problemsOfRequire(folder, node) {
  * @param {import('./nodes.mjs').Node} node
  */
 export function problemsOfJest(folder, node) {
-  const jest = join(folder, 'node_modules/jest/bin/jest.js');
+  const jest = toolPath('jest', 'jest', CONSUMERS);
   return problemsOf(
     runOn(node, [jest, '--rootDir', folder, '--config', '{}', '--testMatch', '**/*.test.cjs']),
   );
@@ -92,7 +90,8 @@ export function problemsOfEsbuild(folder, node) {
     platform: 'node',
     absWorkingDir: folder,
   };
-  writeFileSync(program, `require('esbuild').buildSync(${JSON.stringify(options)});\n`);
+  const esbuild = JSON.stringify(join(CONSUMERS, 'node_modules/esbuild'));
+  writeFileSync(program, `require(${esbuild}).buildSync(${JSON.stringify(options)});\n`);
   const problems = problemsOf(runOn(node, [program]));
   return problems.length > 0 ? problems : problemsOfProgram(node, bundle, EXPECTED);
 }
@@ -106,32 +105,21 @@ const allowed: boolean | undefined = robot.isAllowed('/');
 export const results = [lint(parseRobotsTxt('')).length, knownCrawlers.length, allowed];
 `;
 
-/** How projects resolve packages, and what their files are. */
+/** How projects resolve packages, and what their files are. TypeScript 7 has no node10. */
 const RESOLUTIONS = [
-  {
-    from: 5.0,
-    to: 5.9,
-    options: ['--module', 'commonjs', '--moduleResolution', 'node10'],
-    files: ['cts'],
-  },
-  { from: 5.0, to: 7.9, options: ['--module', 'node16'], files: ['mts', 'cts'] },
-  {
-    from: 5.0,
-    to: 7.9,
-    options: ['--module', 'esnext', '--moduleResolution', 'bundler'],
-    files: ['mts'],
-  },
+  { options: ['--module', 'commonjs', '--moduleResolution', 'node10'], files: ['cts'] },
+  { options: ['--module', 'node16'], files: ['mts', 'cts'] },
+  { options: ['--module', 'esnext', '--moduleResolution', 'bundler'], files: ['mts'] },
 ];
 
 /**
  * @param {string} folder
- * @param {string} version of TypeScript
+ * @param {string} tsc path of the compiler
+ * @param {boolean} hasNode10 whether it can resolve packages as Node 10 does
  * @param {import('./nodes.mjs').Node} node
  */
-export function problemsOfTypeScript(folder, version, node) {
-  const compiler = install(`typescript-${version}`, [`typescript@${version}`]);
-  const major = Number.parseFloat(version);
-  return RESOLUTIONS.filter(({ from, to }) => from <= major && major <= to).flatMap(
+export function problemsOfTypeScript(folder, tsc, hasNode10, node) {
+  return RESOLUTIONS.filter(({ options }) => hasNode10 || !options.includes('node10')).flatMap(
     ({ options, files }) => {
       const programs = files.map((extension) => join(folder, `typed.${extension}`));
       for (const program of programs) writeFileSync(program, TYPED);
@@ -143,8 +131,14 @@ export function problemsOfTypeScript(folder, version, node) {
         '--typeRoots',
         join(folder, 'no-types'),
       ];
-      const flags = ['--noEmit', '--strict', '--esModuleInterop', '--skipLibCheck', 'false'];
-      const tsc = join(compiler, 'node_modules/typescript/bin/tsc');
+      const flags = [
+        '--noEmit',
+        '--strict',
+        '--esModuleInterop',
+        '--skipLibCheck',
+        'false',
+        '--skipDefaultLibCheck',
+      ];
       return problemsOf(runOn(node, [tsc, ...flags, ...lib, ...options, ...programs])).map(
         (problem) => `${options.join(' ')}: ${problem}`,
       );

@@ -1,17 +1,19 @@
 /**
- * Runs programs whose dependency robots-parser is replaced with @repkit/robots-parser by an override of npm: Crawlee, Lighthouse,
+ * Runs programs whose dependency robots-parser is replaced with @repkit/robots-parser by an override: Crawlee, Lighthouse,
  * and programs compiled against the declarations of robots-parser.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson } from './commands.mjs';
 import { runOn } from './nodes.mjs';
-import { install } from './packed.mjs';
 import { findProgram } from './programs.mjs';
 
-/** Lighthouse is not a dependency of the repository, because it installs 170 MB. */
-const LIGHTHOUSE = ['lighthouse@13.5.0', 'chrome-launcher@1.2.1'];
-const CRAWLEE = '@crawlee/http@3.18.1';
+/** Programs that depend on robots-parser, what starts them, and robots-parser for code that uses it directly. */
+export const PROGRAMS = {
+  '@crawlee/http': '3.18.1',
+  'chrome-launcher': '1.2.1',
+  lighthouse: '13.5.0',
+  'robots-parser': '3.0.1',
+};
 
 /** Serves a site whose robots.txt robots-parser reads otherwise: it allows /private/a. */
 const SITE = `import { createServer } from 'node:http';
@@ -64,48 +66,6 @@ const host: string | null = imported('', '').getPreferredHost();
 void [delay, host];
 `,
 };
-
-/**
- * Installs programs that depend on robots-parser, with the override that the README of the package shows.
- *
- * @param {import('./packed.mjs').Packed[]} packages
- * @returns {string} the folder
- */
-export function installDropIn(packages) {
-  const tarballOf = (/** @type {string} */ name) =>
-    `file:${packages.find((packed) => packed.name === name)?.tarball}`;
-  const overrides = {
-    'robots-parser': tarballOf('@repkit/robots-parser'),
-    '@repkit/core': tarballOf('@repkit/core'),
-  };
-  const folder = install('drop-in', [CRAWLEE, ...LIGHTHOUSE], { overrides });
-  for (const [name, text] of Object.entries(TYPED)) writeFileSync(join(folder, name), text);
-  return folder;
-}
-
-/**
- * Installs Crawlee beside a direct dependency, to which the override refers, as the guide of migration shows.
- *
- * @param {import('./packed.mjs').Packed[]} packages
- * @returns {string} the folder
- */
-export function installDirectDropIn(packages) {
-  const tarballOf = (/** @type {string} */ name) =>
-    `file:${packages.find((packed) => packed.name === name)?.tarball}`;
-  return install('direct-drop-in', [CRAWLEE], {
-    dependencies: { 'robots-parser': tarballOf('@repkit/robots-parser') },
-    overrides: { 'robots-parser': '$robots-parser', '@repkit/core': tarballOf('@repkit/core') },
-  });
-}
-
-/** @param {string} folder */
-export function problemsOfTheOverride(folder) {
-  const { packages } = readJson(join(folder, 'node_modules/.package-lock.json'));
-  const names = Object.keys(packages)
-    .filter((path) => path.endsWith('node_modules/robots-parser'))
-    .map((path) => readJson(join(folder, path, 'package.json')).name);
-  return names.join() === '@repkit/robots-parser' ? [] : [`installed: ${names.join(', ')}`];
-}
 
 /**
  * @param {string} folder

@@ -1,8 +1,9 @@
 /** The Node versions that the packages are tested with. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { nodePackage, nodePath } from './commands.mjs';
-import { install, temporary } from './packed.mjs';
+import { CONSUMERS, nodePackage, nodePath } from './commands.mjs';
+import { temporary } from './packed.mjs';
 
 /**
  * A program that runs JavaScript; `args` precede the script.
@@ -18,7 +19,7 @@ function named(path) {
 }
 
 /**
- * Returns the pinned Node and the oldest supported one, installed from npm. Reports if npm has none for the platform.
+ * Returns the pinned Node and the oldest supported one. Reports if there is none for the platform.
  *
  * @param {string} engines of a package: `>=20` or `>=22.19`
  * @returns {Node[]}
@@ -28,14 +29,11 @@ export function nodesFor(engines) {
   if (oldest === undefined) throw new Error(`"${engines}" does not specify the oldest Node.`);
   const { name, file } = nodePackage();
   const pinned = named(nodePath());
-  const wanted = `${name}@${oldest}${oldest.includes('.') ? '.0' : '.0.0'}`;
-  try {
-    return [pinned, named(join(install(`node-${oldest}`, [wanted]), 'node_modules', name, file))];
-  } catch (error) {
-    if (process.env.CI) throw error;
-    console.log(`skipped because ${wanted} is missing: the packages on the oldest Node (${error})`);
-    return [pinned];
-  }
+  const path = join(CONSUMERS, 'node_modules', `${name}-${oldest}`, file);
+  if (existsSync(path)) return [pinned, named(path)];
+  if (process.env.CI) throw new Error(`There is no ${path}.`);
+  console.log(`skipped because Node ${oldest} is missing: the packages on the oldest Node`);
+  return [pinned];
 }
 
 /**

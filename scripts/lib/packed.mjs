@@ -1,8 +1,16 @@
 /** Packs packages with npm and installs them in temporary folders, which are removed at exit. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join, parse } from 'node:path';
 import { npm, ROOT, readJson, SetupError } from './commands.mjs';
 
 /**
@@ -43,13 +51,14 @@ function npmOrThrow(args, folder) {
 /** Where `scripts/pack.mjs` puts the packages. */
 export const PACKED = join(ROOT, 'node_modules/.cache/repkit/packed');
 
-/** @param {string} folder of a package */
-export function pack(folder) {
-  const target = join(PACKED, basename(folder));
-  mkdirSync(target);
-  npmOrThrow(['pack', `--pack-destination=${target}`], folder);
-  const [file = ''] = readdirSync(target);
-  spawnSync('tar', ['-xzf', join(target, file), '-C', target]);
+/** @param {string[]} folders of packages */
+export function pack(folders) {
+  npmOrThrow(['pack', ...folders, `--pack-destination=${PACKED}`], ROOT);
+  for (const file of readdirSync(PACKED)) {
+    const target = join(PACKED, parse(file).name);
+    mkdirSync(target);
+    spawnSync('tar', ['-xzf', join(PACKED, file), '-C', target]);
+  }
 }
 
 /**
@@ -59,12 +68,10 @@ export function pack(folder) {
  */
 export function packedPackages() {
   if (!existsSync(PACKED)) throw new SetupError('Run "node scripts/pack.mjs" first.');
-  return readdirSync(PACKED).map((name) => {
-    const target = join(PACKED, name);
-    const [file = ''] = readdirSync(target).filter((entry) => entry.endsWith('.tgz'));
-    const unpacked = join(target, 'package');
+  return globSync('*.tgz', { cwd: PACKED }).map((file) => {
+    const unpacked = join(PACKED, parse(file).name, 'package');
     const manifest = readJson(join(unpacked, 'package.json'));
-    return { name: manifest.name, tarball: join(target, file), unpacked, manifest };
+    return { name: manifest.name, tarball: join(PACKED, file), unpacked, manifest };
   });
 }
 
@@ -78,7 +85,10 @@ export function install(name, wanted, manifest) {
   const folder = join(temporary(), name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', ...manifest }));
-  npmOrThrow(['install', `--prefix=${folder}`, ...wanted], folder);
+  npmOrThrow(
+    ['install', `--prefix=${folder}`, '--ignore-scripts', '--no-audit', '--no-fund', ...wanted],
+    folder,
+  );
   return folder;
 }
 

@@ -1,21 +1,22 @@
-/** Runs npm, pnpm and Yarn, which install the packed packages from a registry on loopback: the recipes of the migration guide, and the command. */
+/** Installs the packed packages from a registry on loopback with npm, pnpm and Yarn: the recipes of the migration guide, and the command. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
-import { childEnv, nodePath, npm, ROOT } from './commands.mjs';
+import { CONSUMERS, childEnv, nodePath, npm, ROOT, toolPath } from './commands.mjs';
 import { install, temporary } from './packed.mjs';
 
 const GUIDE = 'docs/migrating.md';
 
-/** Installed only for this check. */
+/** Not in the lock file of the consumers: some of its optional packages cannot be downloaded, so `npm ci` would fail. */
 const PNPM = 'pnpm@12.21.0';
-const YARN = '@yarnpkg/cli-dist@4.18.1';
+
+const yarnPath = () => toolPath('@yarnpkg/cli-dist', 'yarn', CONSUMERS);
 
 /** It depends on robots-parser. */
-const DEPENDENCIES = { '@crawlee/utils': '3.18.1' };
+const CRAWLEE_UTILS = { '@crawlee/utils': '3.18.1' };
 
 /**
  * Serves packages of the scope @repkit; installers get all others from their usual registry.
@@ -78,7 +79,8 @@ function recipes() {
 async function run(folder, program, args) {
   const env = {
     ...childEnv(),
-    YARN_NPM_REGISTRY_SERVER: npm(['config', 'get', 'registry']).stdout.trim(),
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
     YARN_CACHE_FOLDER: join(temporary(), 'yarn-cache'),
     YARN_ENABLE_GLOBAL_CACHE: 'false',
     YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
@@ -103,25 +105,33 @@ function project(name, files) {
 }
 
 /** @param {string} url of the registry */
-const yarnSettings = (url) =>
-  `npmScopes:\n  repkit:\n    npmRegistryServer: "${url}"\nunsafeHttpWhitelist:\n  - 127.0.0.1\n`;
+function yarnSettings(url) {
+  const registry = npm(['config', 'get', 'registry']).stdout.trim();
+  return `npmRegistryServer: "${registry}"
+npmScopes:
+  repkit:
+    npmRegistryServer: "${url}"
+unsafeHttpWhitelist:
+  - 127.0.0.1
+`;
+}
 
 /**
- * Follows each recipe. Returns those after which the command of the guide does not show that it worked.
+ * Follows each recipe. Returns the folder of pnpm, which is the fastest, and the recipes after which the command of the guide does
+ * not show that they worked.
  *
  * @param {import('./packed.mjs').Packed[]} packages
+ * @param {Record<string, string>} programs that depend on robots-parser, for pnpm to install
  */
-export async function problemsOfRecipes(packages) {
-  const tools = join(install('installers', [PNPM, YARN]), 'node_modules');
-  const pnpmPath = join(tools, 'pnpm/bin/pnpm.mjs');
-  const yarnPath = join(tools, '@yarnpkg/cli-dist/bin/yarn.js');
+export async function followRecipes(packages, programs) {
+  const pnpmPath = join(install('pnpm', [PNPM]), 'node_modules/pnpm/bin/pnpm.mjs');
   const registry = await startRegistry(packages);
   const npmrc = { '.npmrc': `@repkit:registry=${registry.url}\n` };
   const manifest = (/** @type {Record<string, any>} */ fields) => ({
     'package.json': JSON.stringify({
       name: 'recipe',
       ...fields,
-      dependencies: { ...DEPENDENCIES, ...fields.dependencies },
+      dependencies: { ...CRAWLEE_UTILS, ...fields.dependencies },
     }),
   });
   const { override, direct, pnpm, yarn } = recipes();
@@ -139,7 +149,7 @@ export async function problemsOfRecipes(packages) {
     ),
     [
       'pnpm',
-      { ...npmrc, ...manifest({}), 'pnpm-workspace.yaml': pnpm },
+      { ...npmrc, ...manifest({ dependencies: programs }), 'pnpm-workspace.yaml': pnpm },
       [nodePath(), pnpmPath],
       ['why', 'robots-parser'],
       /^@repkit\/robots-parser@/m,
@@ -147,7 +157,7 @@ export async function problemsOfRecipes(packages) {
     [
       'yarn',
       { ...manifest(JSON.parse(yarn)), '.yarnrc.yml': yarnSettings(registry.url) },
-      [nodePath(), yarnPath],
+      [nodePath(), yarnPath()],
       ['why', '@repkit/robots-parser'],
       /@crawlee\/utils@[\s\S]*@repkit\/robots-parser@/,
     ],
@@ -165,7 +175,7 @@ export async function problemsOfRecipes(packages) {
   } finally {
     registry.close();
   }
-  return problems;
+  return { folder: join(temporary(), 'recipe-pnpm'), problems };
 }
 
 /**
@@ -175,7 +185,6 @@ export async function problemsOfRecipes(packages) {
  * @returns {Promise<string[]>} the arguments with which Node runs the command
  */
 export async function installWithYarn(packages) {
-  const tools = join(install('yarn', [YARN]), 'node_modules');
   const registry = await startRegistry(packages);
   const command = packages.find(({ name }) => name === 'repkit');
   const folder = project('plug-and-play', {
@@ -183,7 +192,7 @@ export async function installWithYarn(packages) {
     '.yarnrc.yml': yarnSettings(registry.url),
   });
   try {
-    await run(folder, nodePath(), [join(tools, '@yarnpkg/cli-dist/bin/yarn.js'), 'install']);
+    await run(folder, nodePath(), [yarnPath(), 'install']);
   } finally {
     registry.close();
   }

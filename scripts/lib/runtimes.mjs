@@ -1,39 +1,32 @@
-/** The runtimes other than Node that core is tested in. npm has their programs; here only those for Linux on x64 are used. */
+/** The runtimes other than Node that core is tested in, on Linux x64 only. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { ROOT, toolPath } from './commands.mjs';
+import { CONSUMERS, ROOT, toolPath } from './commands.mjs';
 import { readCaseFiles } from './conformance.mjs';
 import { runOn } from './nodes.mjs';
-import { install, problemsOf, temporary } from './packed.mjs';
+import { problemsOf, temporary } from './packed.mjs';
 
-const DENO = '@deno/linux-x64-glibc';
-const BUN = '@oven/bun-linux-x64';
-const WORKERD = '@cloudflare/workerd-linux-64';
+const MODULES = join(CONSUMERS, 'node_modules');
+const WORKERD = join(MODULES, '@cloudflare/workerd-linux-64/bin/workerd');
 
-/** Installed only for this check, because together they take 350 MB. */
-const VERSIONS = [`${DENO}@2.9.6`, `${BUN}@1.4.5`, `${WORKERD}@1.20261117.1`];
+/** Runs a module from disk. @type {import('./nodes.mjs').Node} */
+export const DENO = {
+  name: 'Deno',
+  path: join(MODULES, '@deno/linux-x64-glibc/deno'),
+  args: ['run', '--quiet', '--no-remote', '--node-modules-dir=manual', '--allow-read'],
+};
 
-/**
- * Installs the runtimes.
- *
- * @returns {{ likeNode: import('./nodes.mjs').Node[], deno: string, workerd: string }} those that run a module from disk, and paths
- */
-export function installRuntimes() {
-  const modules = join(install('runtimes', VERSIONS), 'node_modules');
-  const run = ['run', '--quiet', '--no-remote', '--node-modules-dir=manual', '--allow-read'];
-  const denoPath = join(modules, DENO, 'deno');
-  return {
-    likeNode: [
-      { name: 'Deno', path: denoPath, args: run },
-      { name: 'Bun', path: join(modules, BUN, 'bin/bun'), args: ['run'] },
-    ],
-    deno: denoPath,
-    workerd: join(modules, WORKERD, 'bin/workerd'),
-  };
-}
+/** Runs a module from disk. @type {import('./nodes.mjs').Node} */
+export const BUN = {
+  name: 'Bun',
+  path: join(MODULES, '@oven/bun-linux-x64/bin/bun'),
+  args: ['run'],
+};
+
+export const haveRuntimes = process.platform === 'linux' && process.arch === 'x64';
 
 const WORKER = `import { checkWithCore } from './runner/core-check.js';
 import { isPageFile, runPageFile } from './runner/page-cases.js';
@@ -95,30 +88,28 @@ function jsonOf({ status, stdout, stderr }) {
 /**
  * Runs the test of a Worker. Returns the JSON that it logs.
  *
- * @param {string} workerd its path
  * @param {string} folder from which the source imports
  * @param {string} source
  * @param {import('./nodes.mjs').Node} node for the bundler
  */
-function runInWorkerd(workerd, folder, source, node) {
+function runInWorkerd(folder, source, node) {
   bundle(folder, 'worker', source, node);
   const config = join(folder, 'worker.capnp');
   writeFileSync(config, CONFIG);
   // The log of a Worker is on standard output, the result of the test on standard error.
-  return jsonOf(spawnSync(workerd, ['test', config], { encoding: 'utf8', cwd: temporary() }));
+  return jsonOf(spawnSync(WORKERD, ['test', config], { encoding: 'utf8', cwd: temporary() }));
 }
 
 /**
  * Runs the conformance cases in workerd, bundled as a Cloudflare Worker is.
  *
- * @param {string} workerd its path
  * @param {string} folder where core is installed and the runner is in `runner/`
  * @param {import('./nodes.mjs').Node} node for the bundler
  * @returns {ReturnType<typeof import('./conformance.mjs').runConformance>}
  */
-export async function conformanceOnWorkerd(workerd, folder, node) {
+export async function conformanceOnWorkerd(folder, node) {
   writeFileSync(join(folder, 'cases.json'), JSON.stringify(readCaseFiles()));
-  return runInWorkerd(workerd, folder, WORKER, node);
+  return runInWorkerd(folder, WORKER, node);
 }
 
 const SERVED = `using Workerd = import "/workerd/workerd.capnp";
@@ -140,11 +131,10 @@ const GUIDE = 'docs/guides/crawler-author.md';
 /**
  * Serves the Worker of the guide, which fetches a robots.txt from a local site.
  *
- * @param {string} workerd its path
  * @param {string} folder where core is installed
  * @param {import('./nodes.mjs').Node} node for the bundler
  */
-export async function problemsOfTheWorker(workerd, folder, node) {
+export async function problemsOfTheWorker(folder, node) {
   const [, text = ''] =
     /```js\n(\/\/ worker\.js\n.*?)```/s.exec(readFileSync(join(ROOT, GUIDE), 'utf8')) ?? [];
   bundle(folder, 'served', text, node);
@@ -156,7 +146,7 @@ export async function problemsOfTheWorker(workerd, folder, node) {
   });
   await once(site.listen(0, '127.0.0.1'), 'listening');
   const { port: sitePort } = /** @type {import('node:net').AddressInfo} */ (site.address());
-  const served = spawn(workerd, ['serve', config, '--control-fd=3'], {
+  const served = spawn(WORKERD, ['serve', config, '--control-fd=3'], {
     cwd: temporary(),
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
@@ -187,16 +177,12 @@ export async function problemsOfTheWorker(workerd, folder, node) {
   }
 }
 
-/**
- * Publishes core to JSR without sending anything. JSR compiles the sources; the types of diagnostic codes are inferred.
- *
- * @param {string} deno its path
- */
-export function problemsOfJsr(deno) {
+/** Publishes core to JSR without sending anything. JSR compiles the sources; the types of diagnostic codes are inferred. */
+export function problemsOfJsr() {
   const copy = join(temporary(), 'jsr');
   for (const name of ['src', 'README.md', 'LICENSE', 'jsr.json']) {
     cpSync(join(ROOT, 'packages/core', name), join(copy, name), { recursive: true });
   }
   const args = ['publish', '--dry-run', '--allow-dirty', '--sloppy-imports', '--allow-slow-types'];
-  return problemsOf(spawnSync(deno, args, { encoding: 'utf8', cwd: copy }));
+  return problemsOf(spawnSync(DENO.path, args, { encoding: 'utf8', cwd: copy }));
 }

@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import {
   CHECKS,
+  CONSUMERS,
   childEnv,
   DOCS,
   nodePath,
@@ -64,6 +65,8 @@ function install(what, folder) {
 export const installDependencies = () => install('dependencies', ROOT);
 export const installDocsTools = () => install('the tools of the docs site', DOCS);
 export const installCheckTools = () => install('the tools of the checks', CHECKS);
+export const installConsumers = () =>
+  install('the programs that use the packed packages', CONSUMERS);
 
 /** Returns the folders of the packages by name. */
 export function packageFolders() {
@@ -177,6 +180,8 @@ function build(args) {
 
 /** Rebuilds everything from scratch, so that no output of deleted sources remains, and checks the types of the tests too. */
 export function buildAfresh() {
+  // If this build fails, the next one must not rely on the last one.
+  rmSync(STAMP, { force: true });
   for (const folder of builtFolders()) {
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
   }
