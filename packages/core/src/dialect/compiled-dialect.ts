@@ -280,6 +280,6 @@ let latest: CompiledDialect | undefined;
  * parse.
  */
 export function compileDialect(dialect: Dialect): CompiledDialect {
-  if (latest?.dialect !== dialect) latest = compiled(dialect);
+  if (latest === undefined || latest.dialect !== dialect) latest = compiled(dialect);
   return latest;
 }
