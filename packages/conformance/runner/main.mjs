@@ -6,7 +6,7 @@ import { exitCodeProgram, lineProgram } from './programs.mjs';
 import { isFailure, REPORTS } from './report.mjs';
 import { runCases } from './run.mjs';
 import { serve } from './serve.mjs';
-import { allCases } from './suite.mjs';
+import { allCases, DEFAULT_TAGS } from './suite.mjs';
 
 const HELP = `Usage: npx @repkit/conformance run [options] -- COMMAND [ARGUMENT...]
        npx @repkit/conformance cases [--tags TAG,...]
@@ -16,7 +16,7 @@ run     runs a robots.txt parser on the cases and reports what it got wrong
 cases   prints the cases, one JSON object per line
 serve   starts a test site for crawlers: one origin per behavior of a server, and a report of what the crawler requested there
 
-  --tags TAG,...     run the cases with these tags (default: rfc9309-must,rfc9309-should,rfc9309-silent,robustness)
+  --tags TAG,...     run the cases with these tags (default: ${DEFAULT_TAGS.join()})
   --id PREFIX        run the cases whose ID starts with PREFIX
   --exit-code        COMMAND is run once per case and exits with 0 if the URL is allowed, with 1 if not; its arguments can
                      contain %robots% (a file), %user-agent% and %url%, as for google/robotstxt-spec-test
@@ -96,9 +96,7 @@ async function main(args) {
   }
   const isRun = operation === 'run';
   if (!isRun && operation !== 'cases') return usageError('Name an operation: run, cases or serve.');
-  const chosen =
-    values.tags ?? (isRun ? 'rfc9309-must,rfc9309-should,rfc9309-silent,robustness' : '');
-  const tags = chosen.split(',').filter((tag) => tag !== '');
+  const tags = values.tags?.split(',').filter((tag) => tag !== '') ?? (isRun ? DEFAULT_TAGS : []);
   const all = allCases();
   const unknown = tags.find((tag) => !all.some((item) => item.tags.includes(tag)));
   if (unknown !== undefined) return usageError(`Unknown tag "${unknown}".`);

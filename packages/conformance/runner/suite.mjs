@@ -172,6 +172,9 @@ function publish(file, item) {
   });
 }
 
+/** What the runner runs if no tags are chosen: the RFC, and bytes and sizes that a parser has to survive. */
+export const DEFAULT_TAGS = ['rfc9309-must', 'rfc9309-should', 'rfc9309-silent', 'robustness'];
+
 /** Returns all cases. */
 export function allCases() {
   const files = readdirSync(new URL('cases/', FOLDER)).sort();

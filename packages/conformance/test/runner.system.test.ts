@@ -10,7 +10,7 @@ import { describeWith } from '../../../test/support/program.js';
 import { exitCodeProgram, type Limits, lineProgram } from '../runner/programs.mjs';
 import { isFailure, REPORTS } from '../runner/report.mjs';
 import { type Result, runCases } from '../runner/run.mjs';
-import { allCases, type Case } from '../runner/suite.mjs';
+import { allCases, type Case, DEFAULT_TAGS } from '../runner/suite.mjs';
 
 const MAIN = fileURLToPath(new URL('../runner/main.mjs', import.meta.url));
 const REPKIT = [
@@ -29,7 +29,6 @@ function conformance([name, ...args]: readonly string[], command: readonly strin
 }
 
 const CASES: readonly Case[] = allCases();
-const DEFAULT_TAGS = ['rfc9309-must', 'rfc9309-should', 'rfc9309-silent', 'robustness'];
 
 /** Returns the cases that the runner chooses by default, of those whose ID starts with the prefix. */
 function casesOf(prefix: string): Case[] {

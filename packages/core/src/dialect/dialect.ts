@@ -12,8 +12,9 @@ import { GOOGLE_MAX_LINE_BYTES, YANDEX_MAX_RULE_CHARACTERS, YANDEX_MAX_RULES } f
 export type DialectName = 'rfc9309' | 'draft-koster-rep-00' | 'google' | 'koster1996' | 'yandex';
 
 /**
- * Known fields; all others are `unknown`. To add a field, add its name to the end. It must not change the group of the next line,
- * unless its source says so. Add conformance cases: in a group, outside any group, and between a user-agent line and a rule.
+ * Known fields; all others are `unknown`. To add a field, add its name to the end, because codes are positions in this list. It
+ * must not change the group of the next line, unless its source says so. Add conformance cases: in a group, outside any group, and
+ * between a user-agent line and a rule.
  */
 export const FIELD_NAMES = [
   'user-agent',
@@ -176,6 +177,7 @@ const draftKosterRep00: Dialect = {
   groups: { named: 'merged', star: 'first' },
 };
 
+/** Google's parser compares targets byte for byte. */
 const asWritten: CanonicalForm = {
   encode: '',
   encodeNonGraphic: 'none',
