@@ -103,7 +103,7 @@ export function VerdictTable(props: VerdictTableProps) {
         const number = rows[row] ?? 0;
         const url = urls[number] ?? '';
         return (
-          <tr key={number} aria-rowindex={row + 2}>
+          <tr key={row} aria-rowindex={row + 2}>
             <UrlHead url={url} origin={origin} />
             {traffic && (
               <td class="requests cut">{requestsFor(traffic, url).toLocaleString(locale)}</td>
@@ -168,15 +168,16 @@ export interface VerdictCellProps {
 }
 
 export function VerdictCell({ messages, words, outcome, line, cell }: VerdictCellProps) {
+  const lineWords = line > 0 && lineText(messages, line);
   return (
     <td class={`cut is-${outcome}`} {...cell}>
       <div class="cell">
         <span class="verdict">
           <span class="verdict-word">{words[outcome]}</span>
         </span>
-        {line > 0 && (
-          <span class="verdict-line line-number" title={lineText(messages, line)}>
-            <span class="sr-only">{lineText(messages, line)}</span>
+        {lineWords && (
+          <span class="verdict-line line-number" title={lineWords}>
+            <span class="sr-only">{lineWords}</span>
             <span aria-hidden="true">{line}</span>
           </span>
         )}

@@ -29,12 +29,15 @@ export function useRowWindow(rows: { readonly length: number }) {
   };
 
   useEffect(() => {
+    // Asking the browser instead would lay out the new rows once more.
+    if (view.scrollTop === 0) return;
     box.current?.scrollTo({ top: 0 });
     measure();
   }, [rows]);
 
   useEffect(() => {
     if (box.current === null) return undefined;
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(box.current);
     return () => observer.disconnect();
@@ -89,10 +92,9 @@ interface RowsView {
  */
 export function visibleRows(count: number, { scrollTop, height }: RowsView) {
   const visible = Math.ceil(height / ROW_HEIGHT) + 1;
-  const start = Math.floor(scrollTop / ROW_HEIGHT) - MARGIN;
   // Browsers can report a scroll position past the last row.
-  const first = Math.max(Math.min(start, count - visible - MARGIN), 0);
-  return { first, end: Math.min(first + visible + 2 * MARGIN, count) };
+  const top = Math.max(Math.min(Math.floor(scrollTop / ROW_HEIGHT), count - visible), 0);
+  return { first: Math.max(top - MARGIN, 0), end: Math.min(top + visible + MARGIN, count) };
 }
 
 /** Returns the nearest scroll position at which the whole row is visible below the sticky head. */
