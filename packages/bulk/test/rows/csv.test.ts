@@ -38,9 +38,10 @@ test('RFC 4180 2: reads rows with line ends, commas and quotes in values, whatev
 });
 
 test('a quote that is not closed within 1 MiB invalidates only its line', async () => {
-  const input = `/a,"b\n${'/c\n'.repeat(500_000)}/d,"e"\n`;
+  const row = `/${'c'.repeat(98)}\n`;
+  const input = `/a,"b\n${row.repeat(15_000)}/d,"e"\n`;
   const { invalid, lines } = await filtered(input, 65_536);
-  expect({ invalid, lines }).toEqual({ invalid: ['1 /a,"b'], lines: 500_002 });
+  expect({ invalid, lines }).toEqual({ invalid: ['1 /a,"b'], lines: 15_002 });
 });
 
 test('finds the column by name or number, with a byte-order mark and CRLF', async () => {

@@ -137,7 +137,7 @@ test('fixes keep the verdicts of crawlers and product tokens, safe ones in all d
       const changes = dialectNames.flatMap((as) => changed(before, text, as));
       expect([text, ...changes]).toEqual([text]);
     }),
-    { numRuns: runs(50) },
+    { numRuns: runs(25) },
   );
 });
 
@@ -154,6 +154,6 @@ test('equivalent access keeps the verdicts of crawlers, and of tokens that both 
       expect(different.filter((token) => isInBoth(token.toLowerCase()))).toEqual([]);
       if (dialect === 'rfc9309') expect(changedAsDocumented(before, after)).toEqual([]);
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(80) },
   );
 });

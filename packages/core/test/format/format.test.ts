@@ -126,7 +126,7 @@ describe('preserves the meaning', () => {
           formatted(body, { dialect, ...options }),
         );
       }),
-      { numRuns: runs(3_000) },
+      { numRuns: runs(1_500) },
     );
   });
 

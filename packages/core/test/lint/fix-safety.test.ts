@@ -98,7 +98,7 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
           expect(diff(one, other).accessEquivalent).toBe(true);
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(150) },
     );
   });
 });

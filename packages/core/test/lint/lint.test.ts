@@ -159,14 +159,14 @@ describe('any body', () => {
         }
       }),
       {
-        numRuns: runs(1_000),
+        numRuns: runs(500),
         examples: [
           [{ body: 'User-agent: FooBot*\nUser-agent: FooBot/2.1\n', patterns: [] }, 'rfc9309'],
           [{ body: 'User-agent: a/1\nUser-agent: a/2\nDisallow: /\n', patterns: [] }, 'google'],
         ],
       },
     );
-    expect(fixed).toBeGreaterThan(runs(100));
+    expect(fixed).toBeGreaterThan(runs(50));
   });
 
   test('never throws, stays within the body, and every witness confirms its message', () => {
@@ -228,14 +228,14 @@ describe('statements about rules hold', () => {
           }
         }
       }),
-      { numRuns: runs(600) },
+      { numRuns: runs(400) },
     );
     for (const code of [
       'rule-never-wins',
       'rule-changes-nothing',
       'allow-reopens-nothing',
     ] as const) {
-      expect(counts.get(code) ?? 0, code).toBeGreaterThanOrEqual(runs(10));
+      expect(counts.get(code) ?? 0, code).toBeGreaterThanOrEqual(runs(6));
     }
   });
 });

@@ -88,7 +88,7 @@ describe('generated files', () => {
     };
     const reasons = new Map<string, number>();
     const governed = knownCrawlers.filter(isGoverned);
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < 150; round++) {
       const lineEnd = ['\n', '\r\n'][next(2)];
       const lines = Array.from({ length: next(14) }, () => LINES[next(LINES.length)]);
       const body = lines.join(lineEnd) + (next(2) === 0 ? '' : lineEnd);
@@ -112,6 +112,6 @@ describe('generated files', () => {
       // The same options in another run change nothing either.
       expect(initRobotsTxt(result.text, request)).toMatchObject({ text: result.text });
     }
-    expect(reasons.get('written')).toBeGreaterThan(200);
+    expect(reasons.get('written')).toBeGreaterThan(100);
   });
 });
