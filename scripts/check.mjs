@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS, main, ROOT, startNode, toolPath } from './lib/commands.mjs';
-import { installCheckTools, installConsumers, installDependencies } from './lib/setup.mjs';
+import { installDependencies } from './lib/setup.mjs';
 
 async function lockFilesHaveNoAddress() {
   const addresses = [
@@ -39,20 +39,26 @@ const node = (args) => () => startNode(args, 'pipe');
  */
 const tool =
   (name, command, args = []) =>
-  () =>
+  async () =>
     startNode([toolPath(name, command, CHECKS), ...args], 'pipe');
 
 /**
- * The stages run one after the other, and the checks of a stage at the same time. The second packs what the first one builds.
+ * The stages run one after the other, and the checks of a stage at the same time. Each uses what the one before installs, builds
+ * or packs.
  *
  * @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>][][]}
  */
 const stages = [
   [
-    ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],
+    ['the tools of the checks are installed', node([script('install.mjs'), 'checks'])],
+    [
+      'the programs that use the packages are installed',
+      node([script('install.mjs'), 'consumers']),
+    ],
     ['types, including the tests, and all packages built', node([script('build.mjs'), '--afresh'])],
   ],
   [
+    ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],
     [
       'spelling (cspell)',
       tool('cspell', 'cspell', [
@@ -78,14 +84,19 @@ const stages = [
   ],
 ];
 
+/**
+ * A tool that is not installed is a failed check.
+ *
+ * @param {unknown} error
+ */
+const asResult = (error) => ({ exitCode: 1, printed: `${error}\n` });
+
 await main(async () => {
   installDependencies();
-  installCheckTools();
-  installConsumers();
   let passed = 0;
   let failed = 0;
   for (const stage of stages) {
-    const running = stage.map(([name, run]) => ({ name, result: run() }));
+    const running = stage.map(([name, run]) => ({ name, result: run().catch(asResult) }));
     for (const { name, result } of running) {
       console.log(`\n== ${name}`);
       const { exitCode, printed } = await result;

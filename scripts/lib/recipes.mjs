@@ -162,20 +162,22 @@ export async function followRecipes(packages, programs) {
       /@crawlee\/utils@[\s\S]*@repkit\/robots-parser@/,
     ],
   ];
-  const problems = [];
+  /** @param {typeof rows[number]} row */
+  const problemsOfRow = async ([name, files, [program = '', ...args], shown, expected]) => {
+    const folder = project(`recipe-${name}`, files);
+    await run(folder, program, [...args, 'install']);
+    const output = await run(folder, program, [...args, ...shown]);
+    const replaces = output.split('\n').filter((line) => /(^|[^/])robots-parser@/.test(line));
+    const areAll = name.startsWith('npm') ? replaces.every((line) => expected.test(line)) : true;
+    return expected.test(output) && areAll ? [] : [`${name}: ${output}`];
+  };
   try {
-    for (const [name, files, [program = '', ...args], shown, expected] of rows) {
-      const folder = project(`recipe-${name}`, files);
-      await run(folder, program, [...args, 'install']);
-      const output = await run(folder, program, [...args, ...shown]);
-      const replaces = output.split('\n').filter((line) => /(^|[^/])robots-parser@/.test(line));
-      const areAll = name.startsWith('npm') ? replaces.every((line) => expected.test(line)) : true;
-      if (!expected.test(output) || !areAll) problems.push(`${name}: ${output}`);
-    }
+    // At the same time, because they mostly wait for the registry.
+    const problems = (await Promise.all(rows.map(problemsOfRow))).flat();
+    return { folder: join(temporary(), 'recipe-pnpm'), problems };
   } finally {
     registry.close();
   }
-  return { folder: join(temporary(), 'recipe-pnpm'), problems };
 }
 
 /**
