@@ -155,17 +155,17 @@ export class RobotsTxt {
 
   /** Returns the crawl delay of the token's groups in seconds; undefined if they have no valid one. */
   crawlDelay(productToken: ProductTokenInput): number | undefined {
-    const lines = this.#matcher(productToken).group?.userAgentLines ?? [];
-    const groups: (number | undefined)[] = [];
+    const lines = new Set(this.#matcher(productToken).group?.userAgentLines);
+    const groups = new Set<number | undefined>();
     const delays: { readonly group: number | undefined; readonly value: string }[] = [];
     const reader = new RecordReader(this.#body, this.#tables);
     while (reader.next()) {
       const { kind, groupIndex: group } = reader;
-      if (kind === 'user-agent' && lines.includes(reader.cursor.line)) groups.push(group);
+      if (kind === 'user-agent' && lines.has(reader.cursor.line)) groups.add(group);
       if (kind === 'crawl-delay') delays.push({ group, value: reader.value });
     }
     return delays
-      .filter(({ group }) => groups.includes(group))
+      .filter(({ group }) => groups.has(group))
       .map(({ value }) => parseDelay(value))
       .find((delay) => delay !== undefined);
   }

@@ -57,12 +57,13 @@ export function readTdmrep(
   };
   const contents = (wanted: string) =>
     meta.flatMap(({ name, content }) => (name.toLowerCase() === wanted ? content : []));
+  const [metaPolicy] = contents('tdm-policy');
   for (const text of contents('tdm-reservation')) {
-    stateText(text, contents('tdm-policy')[0], { in: 'html', name: 'meta', text });
+    stateText(text, metaPolicy, { in: 'html', name: 'meta', text });
   }
+  const [headerPolicy] = fieldValues(headers, 'tdm-policy');
   for (const text of isStated ? [] : fieldValues(headers, 'tdm-reservation')) {
-    const [itsPolicy] = fieldValues(headers, 'tdm-policy');
-    stateText(text, itsPolicy, { in: 'header', name: 'TDM-Reservation', text });
+    stateText(text, headerPolicy, { in: 'header', name: 'TDM-Reservation', text });
   }
   if (!isStated && file !== undefined) {
     const rules = rulesInFile(file);

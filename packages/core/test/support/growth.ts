@@ -51,12 +51,22 @@ const FILES: Shapes = {
   'groups of one name': (size) => lines(size, (index) => `User-agent: a1\nDisallow: /${index}`),
   'equal rules': inGroup(() => 'Disallow: /\u00e9'),
   'crawl delays': inGroup((index) => `Crawl-delay: ${index}`),
+  'groups of one name with records': (size) =>
+    lines(size, (index) => `User-agent: a1\nCrawl-delay: x\nContent-Usage: /${index} train-ai=n`),
   'a long path': (size) => `${GROUP}\nDisallow: /${'a'.repeat(size)}\n`,
   'a path of stars': (size) => `${GROUP}\nDisallow: /${'*a'.repeat(size / 2)}\n`,
   'a path of escapes': (size) => `${GROUP}\nDisallow: /${'%41'.repeat(size / 3)}\n`,
   'commas in preferences': (size) => `${GROUP}\nContent-Signal: ${','.repeat(size)}\n`,
   'preference lines': inGroup((index) => `Content-Usage: /${index} train-ai=n`),
   sitemaps: (size) => lines(size, (index) => `Sitemap: https://example.com/${index}`),
+};
+
+/** Four times as long, because each line takes little time. */
+const DELAYS: Shapes = {
+  'user-agent lines': (size) => lines(4 * size, () => 'User-agent: a1', 'Crawl-delay: 1\n'),
+  'delays of another group': (size) =>
+    lines(2 * size, () => 'User-agent: a1', 'Disallow: /\nUser-agent: b\n') +
+    lines(2 * size, () => 'Crawl-delay: 1'),
 };
 
 /** Values of header fields. */
@@ -74,6 +84,14 @@ const VALUES: Shapes = {
   parameters: (size) => `a=y${';b=1'.repeat(size / 4)}`,
   'versions of products': (size) => 'Bot/1.0 (a; '.repeat(size / 12),
 };
+
+/** Names of meta elements, one a line. */
+const ELEMENTS: Shapes = Object.fromEntries(
+  ['robots', 'googlebot', 'tdm-reservation', 'tdm-policy', 'author'].map((name) => [
+    name,
+    (size) => lines(4 * size, () => name),
+  ]),
+);
 
 /** Paths and queries. */
 const TARGETS: Shapes = {
@@ -140,6 +158,16 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   'records and groups': ofFile((file) => [file.records, file.groups, file.otherRecords]),
   explain: ofFile((file) => file.explain(URL_OF_PAGE, 'a1', { all: true })),
   crawlDelayFor: ofFile((file) => crawlDelayFor(file, 'a1')),
+  'crawlDelayFor, for many crawlers': {
+    shapes: DELAYS,
+    forms: { string: FORMS.string },
+    prepare: (body) => {
+      const file = parseRobotsTxt(body);
+      return () => {
+        for (let crawler = 0; crawler < 20; crawler++) crawlDelayFor(file, 'a1');
+      };
+    },
+  },
   coverage: ofFile((file) => coverage(file, [URL_OF_PAGE])),
   diff: ofFile((file, edited) => diff(file, edited)),
   format: ofFile((file) => format(file, { sortRules: true })),
@@ -170,6 +198,10 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   pageRules: ofText(VALUES, (value) =>
     pageRules({ headers: { 'x-robots-tag': value }, meta: [{ name: 'robots', content: value }] }),
   ),
+  'preferences and pageRules, of elements': ofText(ELEMENTS, (names) => {
+    const meta = names.split('\n').map((name) => ({ name, content: '1' }));
+    return [preferences(RULES, URL_OF_PAGE, 'a1', { meta }), pageRules({ headers: {}, meta })];
+  }),
   'preferences, of headers': ofText(VALUES, (value) =>
     preferences(RULES, URL_OF_PAGE, 'a1', {
       headers: { 'content-usage': value, 'content-signal': value },
