@@ -3,6 +3,7 @@ import type { PageReply } from '@repkit/client/transport';
 import { type Decision, decider, parseRobotsTxt, robotsFile } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { Problem, problemAt } from '../http/problem.js';
+import { MAX_HTML_LENGTH } from '../options.js';
 import { bounded, PageRequest, PageResponse } from '../schema/page.js';
 import { bodyResponses, THREAD_PROBLEMS, withExamples } from '../schema/responses.js';
 import { groupResult } from '../work/check-result.js';
@@ -124,7 +125,10 @@ export async function statementsOf({ robotsTxt, response, ...input }: PageInput)
   const { dialect } = decider({ kind: 'unavailable' }, input.crawler);
   const file = parseRobotsTxt(robotsTxt, { dialect });
   const context = { ...input, robotsTxt: file };
-  const { pageRules, ...statements } = await readPage(response, context, { findIgnored: true });
+  const { pageRules, ...statements } = await readPage(response, context, {
+    findIgnored: true,
+    maxBytes: MAX_HTML_LENGTH,
+  });
   const isPage = response.status >= 200 && response.status <= 299;
   return bounded(isPage ? { pageRules, ...statements } : statements);
 }

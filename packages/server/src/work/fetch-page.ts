@@ -16,7 +16,8 @@ export const PAGE_LIMITS = {
   headersMs: 10 * SECOND,
   bodyMs: 10 * SECOND,
   totalMs: 20 * SECOND,
-  maxBytes: MAX_HTML_LENGTH,
+  // One more than is read, which shows whether the page is longer.
+  maxBytes: MAX_HTML_LENGTH + 1,
   maxHeaderBytes: 64 * 1024,
 };
 

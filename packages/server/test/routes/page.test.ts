@@ -122,6 +122,16 @@ describe('what is missing is fetched', () => {
     });
   });
 
+  test.each([
+    [2 ** 20, 'truncated', []],
+    [2 ** 20 - 200, 'read', ['noindex']],
+  ])('a head with %i bytes of styles is %s', async (size, html, restrictions) => {
+    const head = `<head><style>${'a'.repeat(size)}</style><meta name="robots" content="noindex"></head>`;
+    const { origin } = await siteWith(200, head, { 'content-type': 'text/html' });
+    const request = { url: `${origin}/a`, crawler: 'Googlebot', robotsTxt: ROBOTS_TXT };
+    expect(await page(request, allowed)).toMatchObject({ html, pageRules: { restrictions } });
+  });
+
   test('a private address is refused by the guard', async () => {
     const { origin } = await siteWith(200, HTML, { 'content-type': 'text/html' });
     const request = { url: `${origin}/a`, crawler: 'Googlebot', robotsTxt: ROBOTS_TXT };
