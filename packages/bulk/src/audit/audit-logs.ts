@@ -111,11 +111,16 @@ async function collectFetches(
   return lines;
 }
 
-/** Passes on the lines of logs that request robots.txt, with the headers of their formats. */
+/**
+ * Passes on the lines of logs that request robots.txt, with the headers of their formats. Returns the number of lines with its name
+ * that cannot be read, and the names of the logs that end in the middle of a line.
+ */
 export async function fetchLines(
   { logs, fields }: Pick<AuditRun, 'logs' | 'fields'>,
   write: (line: string) => void,
-): Promise<void> {
+): Promise<{ readonly unreadable: number; readonly cut: readonly string[] }> {
+  let unreadable = 0;
+  const cut: string[] = [];
   const handler = {
     request({ target }: LogRequest, line: string) {
       if (target.startsWith(ROBOTS_TXT_PATH)) write(line);
@@ -126,14 +131,19 @@ export async function fetchLines(
   };
   for (const input of logs) {
     const reader = new BlockReader(fields);
+    let isCut = false;
     for await (const block of logBlocks(
       input.name,
       opened(input, () => {}),
       fields,
     )) {
-      reader.read(block, handler, ROBOTS_TXT_NAME);
+      const lines = reader.read(block, handler, ROBOTS_TXT_NAME);
+      unreadable += lines.unreadable;
+      isCut = lines.isCut;
     }
+    if (isCut) cut.push(`"${input.name}"`);
   }
+  return { unreadable, cut };
 }
 
 async function* opened({ name, open }: Input, onRead: (bytes: number) => void) {

@@ -17,7 +17,7 @@ export type FetchResult = (typeof RESULTS)[number];
 
 /** What a crawler knew about robots.txt at some time. */
 export interface KnownFile {
-  /** A second that stands for that of its last successful fetch; -Infinity if the log has none. */
+  /** The second of its last successful fetch, or of an earlier one after which the same versions count; -Infinity if the log has none. */
   readonly fetchedAt: number;
   /** The result of its last fetch, unless that has expired. */
   readonly latest: FetchResult | undefined;
@@ -70,7 +70,8 @@ class FetchTimes {
 
   add(second: number, result: FetchResult): void {
     const event = 4 * second + RESULTS.indexOf(result);
-    insert(this.#events, event);
+    // Most sites without a file send many equal results in a second.
+    if (!insert(this.#events, event)) return;
     if (result === 'file') insert(this.#files, event);
     if (result === 'unavailable') insert(this.#absences, event);
     if (this.#events.length > this.#limit) this.#compact();
@@ -117,8 +118,12 @@ class FetchTimes {
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-function insert(events: number[], event: number): void {
-  events.splice(countBefore(events, event), 0, event);
+/** Returns whether the event is new. */
+function insert(events: number[], event: number): boolean {
+  const at = countBefore(events, event);
+  if (events[at] === event) return false;
+  events.splice(at, 0, event);
+  return true;
 }
 
 function lastBefore(events: readonly number[], limit: number): number {
@@ -158,7 +163,7 @@ export class Fetches {
     this.#site.add(second, result);
   }
 
-  /** Adds a result for a crawler: all of it if the address is verified, otherwise only the same address. */
+  /** Adds a result: for the whole crawler if the address is verified, otherwise for this address only. */
   add(name: string, address: string, state: IdentityState, second: number, result: FetchResult) {
     const isVerified = state === 'verified';
     const clients = isVerified ? this.#byCrawler : (this.#byAddress.get(name) ?? new Map());

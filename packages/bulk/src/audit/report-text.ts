@@ -47,16 +47,24 @@ export function reportTable({ crawlers }: AuditReport): ReportTable {
   };
 }
 
-/** Returns a statement about each crawler that broke rules, or that none did. */
+/** Returns a statement about each crawler that broke rules, or that none did as far as that is known. */
 export function reportSentences(report: AuditReport): readonly string[] {
-  const accused = report.crawlers.filter(({ violations }) => violations > 0);
+  const { crawlers, files } = report;
+  const accused = crawlers.filter(({ violations }) => violations > 0);
   if (accused.length > 0) return accused.map((crawler) => sentencesAbout(crawler, report));
-  const requests = report.crawlers.reduce((sum, crawler) => sum + crawler.requests, 0);
-  return [
-    requests === 0
-      ? 'The log contains no requests of known crawlers.'
-      : `No violations in ${countText(requests, 'request')} of ${countText(report.crawlers.length, 'crawler')}.`,
-  ];
+  const requests = crawlers.reduce((sum, crawler) => sum + crawler.requests, 0);
+  const unknown = crawlers.reduce((sum, crawler) => sum + crawler.unknown, 0);
+  if (requests === 0) return ['The log contains no requests of known crawlers.'];
+  const all = `${countText(requests, 'request')} of ${countText(crawlers.length, 'crawler')}`;
+  if (unknown === 0) return [`No violations in ${all}.`];
+  if (unknown < requests) {
+    return [`No violations in the ${inWords(requests - unknown)} of ${all} that could be judged.`];
+  }
+  const reason =
+    files.length === 0
+      ? 'the history begins after the log ends'
+      : 'the history begins later, or robots.txt was unreachable';
+  return [`None of ${all} could be judged: ${reason}.`];
 }
 
 function sentencesAbout(crawler: CrawlerReport, { source }: AuditReport): string {

@@ -56,7 +56,7 @@ export interface CrawlerReport {
   violations: number;
   readonly violationsBy: Record<AccusedState, number>;
   withinGrace: number;
-  /** Those that nobody can judge: the site was unreachable, or the history begins later. */
+  /** Requests that cannot be judged: the site was unreachable, or the history begins later. */
   unknown: number;
   notGoverned: number;
   /** Violations that the site answered with an ignored status, which are not among `violations`. */

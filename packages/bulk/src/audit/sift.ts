@@ -18,7 +18,7 @@ export interface SiftOptions {
   readonly site?: string | undefined;
   /** The crawlers to judge (default: all known ones). */
   readonly crawlers?: readonly Crawler[] | undefined;
-  /** Milliseconds since 1970: the first, and the first no longer to judge. */
+  /** Milliseconds since 1970: requests from `since` on, and before `until`, are judged. */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
   readonly fields?: LogFields | undefined;

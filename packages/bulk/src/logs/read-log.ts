@@ -116,7 +116,7 @@ export class BlockReader {
     this.#fields = fields;
   }
 
-  /** @param containing parses only lines that contain this text, and ignores all others */
+  /** @param containing parses only lines that contain this text, comments and a last line without an end, and ignores all others */
   read({ lines: block, sample }: LogBlock, handler: LogHandler, containing?: string): LogLines {
     if (sample !== this.#sample) {
       this.#read = logReader([sample], this.#fields) ?? (() => undefined);
@@ -152,7 +152,8 @@ function eachLine(
   handle: (line: string, start: number, end: number) => void,
 ): void {
   const bytes = bufferOf(block);
-  if (containing !== undefined && !hasHeaders && !bytes.includes(containing)) return;
+  const isWhole = bytes.at(-1) === LF;
+  if (containing !== undefined && isWhole && !hasHeaders && !bytes.includes(containing)) return;
   const text = bytes.toString('latin1');
   // Most blocks are ASCII: decoding them as a whole is much faster.
   const isPlain = isAscii(block);
@@ -166,8 +167,9 @@ function eachLine(
       match = text.indexOf(containing, start);
       if (match === -1) match = length;
     }
-    // Headers apply to the lines that follow.
-    if (containing === undefined || match < last || text.charCodeAt(start) === HASH) {
+    // Headers apply to the lines that follow, and a line without an end may be cut.
+    const isAlwaysRead = text.charCodeAt(start) === HASH || lineFeed === -1;
+    if (containing === undefined || match < last || isAlwaysRead) {
       const end = lineFeed > start && bytes[last - 1] === CR ? last - 1 : last;
       handle(isPlain ? text.slice(start, end) : bytes.toString('utf8', start, end), start, end);
     }

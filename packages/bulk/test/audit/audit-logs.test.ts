@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { auditLogs } from '../../src/audit/audit-logs.js';
+import { auditLogs, fetchLines } from '../../src/audit/audit-logs.js';
 import { Auditor } from '../../src/audit/auditor.js';
 import type { Finding } from '../../src/audit/report.js';
 import { at, historyOf, identities, logLine } from '../support/audit-log.js';
@@ -72,4 +72,21 @@ test('an error in a thread is an error of the audit', async () => {
   await expect(auditLogs(auditor, { logs, threads: 3 }, fakeSystem(4))).rejects.toThrow(
     'The log does not contain hosts. Name the host with --site.',
   );
+});
+
+test.each([
+  ['whole', '', { unreadable: 0, cut: [] }],
+  ['with a damaged request for robots.txt', 'GET /robots.txt\n', { unreadable: 1, cut: [] }],
+  [
+    'cut within a request for robots.txt',
+    '192.0.2.1 - - [20/Nov',
+    { unreadable: 1, cut: ['"a.log"'] },
+  ],
+  ['without a line feed at the end', LINES[1] ?? '', { unreadable: 0, cut: [] }],
+])('the fetches of a log %s', async (_, end, expected) => {
+  const text = `${LINES.slice(0, 60).join('\n')}\n${end}`;
+  const log = { name: 'a.log', open: () => pieces(Buffer.from(text), 1000) };
+  const written: string[] = [];
+  expect(await fetchLines({ logs: [log] }, (line) => written.push(line))).toEqual(expected);
+  expect(written).toEqual([LINES[50]]);
 });

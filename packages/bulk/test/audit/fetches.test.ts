@@ -60,3 +60,18 @@ test('the addresses whose fetches are stored are bounded', () => {
   expect(fetches.knownBefore('GPTBot', '99999', 11).fetchedAt).toBe(10);
   expect(fetches.knownBefore('GPTBot', '100000', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
 });
+
+test('equal results in the same second are stored once', () => {
+  const fetches = new Fetches(() => 0);
+  const before = process.memoryUsage().heapUsed;
+  for (let id = 0; id < 3_000_000; id++) {
+    fetches.addForSite(10, 'unavailable');
+    fetches.add('GPTBot', '192.0.2.1', 'verified', 10, 'unreachable');
+  }
+  // Stored, they would take 72 MB.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(36e6);
+  expect(fetches.knownBefore('GPTBot', '192.0.2.1', 11)).toMatchObject({
+    latest: 'unreachable',
+    absentAt: 10,
+  });
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AuditReport, mergeReports } from '../../src/audit/report.js';
+import { type AuditReport, type CrawlerReport, mergeReports } from '../../src/audit/report.js';
+import { reportSentences } from '../../src/audit/report-text.js';
 
 const REPORT: AuditReport = {
   version: 1,
@@ -55,4 +56,26 @@ test('two files are two histories', () => {
   });
   expect(() => mergeReports([ofFile('a'), ofFile('b')])).toThrow('same history');
   expect(mergeReports([ofFile('a'), ofFile('a')]).lines.read).toBe(2);
+});
+
+test.each([
+  [0, 0, 1, 'The log contains no requests of known crawlers.'],
+  [9, 0, 1, 'No violations in 9 requests of 1 crawler.'],
+  [9, 4, 1, 'No violations in the 5 of 9 requests of 1 crawler that could be judged.'],
+  [
+    9,
+    9,
+    0,
+    'None of 9 requests of 1 crawler could be judged: the history begins after the log ends.',
+  ],
+  [
+    9,
+    9,
+    1,
+    'None of 9 requests of 1 crawler could be judged: the history begins later, or robots.txt was unreachable.',
+  ],
+])('%i requests, %i of them unknown, %i versions', (requests, unknown, versions, sentence) => {
+  const counts = { requests, unknown, violations: 0 } as CrawlerReport;
+  const files = REPORT.files.slice(0, versions);
+  expect(reportSentences({ ...REPORT, files, crawlers: [counts] })).toEqual([sentence]);
 });
