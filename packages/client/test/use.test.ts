@@ -178,7 +178,7 @@ describe('the strictest step decides', () => {
 });
 
 /** From the loosest to the strictest. */
-const STRICTNESS = ['unstated', 'yes', 'no', 'unreachable'];
+const STRICTNESS = ['unstated', 'yes', 'unknown', 'no', 'unreachable'];
 const PURPOSES = ['ai-training', 'ai-search', 'ai-user', 'search'] as const;
 
 test('more statements never make an answer looser', () => {
@@ -259,6 +259,19 @@ describe('RobotsClient.mayUse', () => {
     expect(answer).toBe('no');
     expect(steps.map(({ by }) => by)).toEqual(['access', 'page-rules', 'aipref', 'contentSignals']);
     expect((await client.mayUse(`${site.origin}/private`, 'search')).answer).toBe('no');
+  });
+
+  test.each([
+    ['noindex is behind the limit', '', 'unknown'],
+    ['noindex is before the limit', '<meta name=robots content=noindex>', 'no'],
+  ])('a head that is not read completely permits nothing: %s', async (_, start, answer) => {
+    const { site, client } = await startClient();
+    await using _client = client;
+    const rest = `<script>${'a'.repeat(100)}</script><meta name=robots content=noindex>`;
+    const response = { headers: { 'content-type': 'text/html' }, body: start + rest };
+    const use = await client.mayUse(`${site.origin}/page`, 'search', { response, maxBytes: 80 });
+    expect(use.answer).toBe(answer);
+    expect(use.steps).toContainEqual(expect.objectContaining({ by: 'page-rules', answer }));
   });
 
   test('rejects an unknown purpose', async () => {

@@ -1,4 +1,8 @@
-/** Limits on how long a promise is awaited. */
+/** Limits on how long a promise is awaited, and waits of any length. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Maximum delay of a Node.js timer in milliseconds: 24 days. A longer one ends after 1 ms. */
+export const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Each timer runs in this many slices, so that a stalled event loop costs at most one slice. */
 export const PARTS = 4;
@@ -28,6 +32,13 @@ export function startTimer(ms: number, onEnd: () => void): () => void {
   };
   wait(PARTS);
   return () => clearTimeout(timer);
+}
+
+/** Resolves after this many milliseconds, which may exceed `LONGEST_TIMER`. Rejects as soon as the signal is aborted. */
+export async function sleepLong(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  for (let leftMs = ms; leftMs > 0; leftMs -= LONGEST_TIMER) {
+    await sleep(Math.min(leftMs, LONGEST_TIMER), undefined, { signal });
+  }
 }
 
 /** Settles as the promise does, or rejects with the signal's reason as soon as it is aborted. */

@@ -1,7 +1,7 @@
 /** Makes one fetch per origin at a time, in this process and among all processes that share the store. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeout } from '../async/timeouts.js';
-import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
+import { type Copy, type Entry, lastAttemptAt, laterEntry } from '../policy/entry.js';
 import type { Validators } from '../policy/fetch-outcome.js';
 import { robotsTxtUrl } from '../policy/origin.js';
 import type { Policy } from '../policy/policy.js';
@@ -110,8 +110,7 @@ export class Coordinator {
         return this.#fromStore(stored);
       }
       // A store that was unavailable may have older data than this process.
-      const remembered = this.#parts.remembered(origin);
-      const known = stored === undefined || isLater(remembered, stored) ? remembered : stored;
+      const known = laterEntry(stored, this.#parts.remembered(origin));
       const { entry, began } = await this.#fetch(origin, known, request.signal);
       const from = await this.#write(origin, entry, began, request);
       return { entry, from: { source: 'fetched', ...from } };
@@ -171,7 +170,7 @@ export class Coordinator {
    */
   #isUsable(entry: Entry, origin: string): boolean {
     const { clock, limits, remembered } = this.#parts;
-    if (isLater(remembered(origin), entry)) return false;
+    if (laterEntry(entry, remembered(origin)) !== entry) return false;
     return isCurrent(entry, clock()) && !needsLongerCopy(entry, limits.maxBytes);
   }
 
@@ -278,11 +277,6 @@ export class Coordinator {
     events.storeFailed({ origin, store: store.name, operation, detail });
     return new StoreFailure(detail);
   }
-}
-
-/** Returns whether the first entry is from a later attempt. */
-function isLater(entry: Entry | undefined, than: Entry): boolean {
-  return entry !== undefined && lastAttemptAt(entry) > lastAttemptAt(than);
 }
 
 function validatorsFor(

@@ -1,6 +1,7 @@
 /** The options of a client, and the check for each of them. */
 import { type Dialect, type DialectName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
+import { LONGEST_TIMER } from '../async/timeouts.js';
 import {
   FIRST_RETRY,
   LONGEST_LIFE,
@@ -98,9 +99,6 @@ export interface RobotsClientOptions extends PolicyChanges {
   /** Fetches robots.txt files instead of the built-in transport. */
   readonly transport?: Transport | undefined;
 }
-
-/** Maximum delay of a Node.js timer in milliseconds: 24 days. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 const STRINGS = listOf(text, 'a list of strings');
 const LIMIT = numberFrom(1, LONGEST_TIMER, 'whole');

@@ -174,8 +174,9 @@ export class RobotsClient {
 
   /**
    * Returns whether the content of a URL may be used for a purpose, and what access, the page-level rules of the response
-   * if there is one, and each mechanism for preferences state about it. The strictest of them decides. Makes no request
-   * except for the robots.txt. Rejects with a RangeError for an unknown purpose, and as `page` does.
+   * if there is one, and each mechanism for preferences state about it. The strictest of them decides. If the head of the
+   * page exceeds `maxBytes`, the answer is `unknown`, unless what was read forbids the use. Makes no request except for
+   * the robots.txt. Rejects with a RangeError for an unknown purpose, and as `page` does.
    *
    * @example
    * ```ts
@@ -193,8 +194,8 @@ export class RobotsClient {
     { response, ...options }: UseOptions = {},
   ): Promise<CheckedUse> {
     const page = await this.page(url, response ?? { headers: {} }, options);
-    const { access, pageRules, preferences } = page;
-    const stated = { preferences, ...(response && { pageRules }) };
+    const { access, pageRules, html, preferences } = page;
+    const stated = { preferences, ...(response && { pageRules, html }) };
     return { ...decideUse(access, stated, purpose), access };
   }
 

@@ -182,20 +182,21 @@ export function requestInterval(
   if (productToken === undefined) return NO_INTERVAL;
   const delay = robotsTxt.crawlDelay(productToken) ?? crawlDelayFor(robotsTxt, crawler);
   const delayMs = (delay ?? 0) * SECOND;
-  const rateMs = Math.max(0, ...requestRates(robotsTxt, productToken));
+  const rateMs = longestRate(robotsTxt, productToken);
   if (delayMs === 0 && rateMs === 0) return NO_INTERVAL;
   return delayMs >= rateMs
     ? { ms: Math.min(delayMs, longestMs), from: 'crawl-delay' }
     : { ms: Math.min(rateMs, longestMs), from: 'request-rate' };
 }
 
-function requestRates(robotsTxt: RobotsTxt, productToken: string): number[] {
-  const lines = robotsTxt.matcher(productToken).group?.userAgentLines ?? [];
+/** Returns the longest request-rate of the group in milliseconds per document; 0 if it has none. Linear in the file. */
+function longestRate(robotsTxt: RobotsTxt, productToken: string): number {
+  const lines = new Set(robotsTxt.matcher(productToken).group?.userAgentLines);
   return robotsTxt.groups
-    .filter(({ userAgentRecords }) => userAgentRecords.some(({ line }) => lines.includes(line)))
+    .filter(({ userAgentRecords }) => userAgentRecords.some(({ line }) => lines.has(line)))
     .flatMap(({ otherRecords }) => otherRecords)
     .filter(({ field }) => field === 'request-rate')
-    .map(({ value }) => rateMs(value));
+    .reduce((longest, { value }) => Math.max(longest, rateMs(value)), 0);
 }
 
 /** Returns milliseconds per document; 0 if the value is not a valid rate. */

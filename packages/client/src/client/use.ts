@@ -24,29 +24,31 @@ const USES: Readonly<Record<UsePurpose, PreferenceUse>> = {
 };
 
 /**
- * `yes`: stated to be welcome. `no`: disallowed, or stated not to be welcome. `unstated`: nothing is stated. `unreachable`:
- * robots.txt is unreachable, so nothing may be fetched.
+ * `yes`: stated to be welcome. `no`: disallowed, or stated not to be welcome. `unstated`: nothing is stated. `unknown`: the
+ * head of the page was not read completely, so a statement may be missing. `unreachable`: robots.txt is unreachable, so
+ * nothing may be fetched.
  */
-export type UseAnswer = 'yes' | 'no' | 'unstated' | 'unreachable';
+export type UseAnswer = 'yes' | 'no' | 'unstated' | 'unknown' | 'unreachable';
 
 /** What one source states about the use. */
 export type UseStep =
   | {
       readonly by: 'access';
-      readonly answer: Exclude<UseAnswer, 'yes'>;
+      readonly answer: Exclude<UseAnswer, 'yes' | 'unknown'>;
       readonly outcome: Outcome;
       /** With the deciding rule and its line; absent without a robots.txt. */
       readonly verdict?: Verdict;
     }
   | {
       readonly by: 'page-rules';
-      readonly answer: 'no' | 'unstated';
+      /** `unknown`: the head was not read completely, and what was read does not forbid the use. */
+      readonly answer: 'no' | 'unknown' | 'unstated';
       /** The directives that the engine documents to forbid the use. */
       readonly directives: readonly PageDirective[];
     }
   | {
       readonly by: PreferenceMechanism;
-      readonly answer: Exclude<UseAnswer, 'unreachable'>;
+      readonly answer: Exclude<UseAnswer, 'unknown' | 'unreachable'>;
       /** The category or label of the mechanism. */
       readonly category: string;
       /** Each with its line, header or element. */
@@ -67,6 +69,8 @@ export interface CheckedUse extends UseDecision {
 /** What a site states about a page; without a response, there are no page-level rules. */
 export interface StatedUses {
   readonly pageRules?: PageRules;
+  /** Whether the head of the page was read completely, as in the result of `readPage` (default: `read`). */
+  readonly html?: 'read' | 'truncated' | 'none';
   readonly preferences: Omit<Preferences, 'access'>;
 }
 
@@ -80,12 +84,13 @@ export interface UseAccess {
 const UNSTATED: Preference = { value: 'unstated', statements: [] };
 
 /** The first answer that any step has decides. */
-const STRICTEST_FIRST = ['unreachable', 'no', 'yes', 'unstated'] as const;
+const STRICTEST_FIRST = ['unreachable', 'no', 'unknown', 'yes', 'unstated'] as const;
 
 /**
  * Returns whether content may be used for a purpose. The strictest step decides: no preference allows what robots.txt
  * disallows, and no statement lifts that of another step. Within one mechanism, its own document decides which statement
- * applies. Without a response, pass no `pageRules`. Throws a RangeError for an unknown purpose.
+ * applies. If the head of the page was not read completely, the answer is never `yes` or `unstated`. Without a response,
+ * pass no `pageRules` and no `html`. Throws a RangeError for an unknown purpose.
  *
  * @example
  * ```ts
@@ -102,7 +107,7 @@ const STRICTEST_FIRST = ['unreachable', 'no', 'yes', 'unstated'] as const;
  */
 export function decideUse(
   { outcome, ruled, verdict }: UseAccess,
-  { pageRules, preferences }: StatedUses,
+  { pageRules, html, preferences }: StatedUses,
   purpose: UsePurpose,
 ): UseDecision {
   if (!Object.hasOwn(USES, purpose)) {
@@ -121,9 +126,11 @@ export function decideUse(
   const steps: UseStep[] = [
     { by: 'access', answer: access[applied], outcome, ...(verdict && { verdict }) },
   ];
-  if (pageRules !== undefined) {
-    const directives = pageRules.forbiddenUses[use] ?? [];
-    const answer = directives.length > 0 ? 'no' : 'unstated';
+  if (pageRules !== undefined || html === 'truncated') {
+    const directives = pageRules?.forbiddenUses[use] ?? [];
+    // Preferences may be missing, too; the strictest step decides.
+    const unforbidden = html === 'truncated' ? 'unknown' : 'unstated';
+    const answer = directives.length > 0 ? 'no' : unforbidden;
     steps.push({ by: 'page-rules', answer, directives });
   }
   for (const [by, category] of Object.entries(comparableCategories[use])) {

@@ -134,9 +134,16 @@ export class Gate implements RequestGate {
     };
   }
 
-  /** Resolves if the URL may be fetched. Rejects as `permit` of the other hooks does. */
-  async permit(url: string): Promise<void> {
-    await permit(this.#client, url);
+  /** Returns the refusal if the URL may not be fetched. Rejects with any other error of the check: it permits nothing. */
+  async refusalFor(url: string): Promise<RobotsDisallowedError | undefined> {
+    try {
+      await permit(this.#client, url);
+      return undefined;
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw error;
+      return refusal;
+    }
   }
 
   /** Resolves once the URL may be fetched. Rejects with a RobotsDisallowedError, or to return the request to the queue. */

@@ -1,7 +1,7 @@
 /** An HTTP client for Crawlee that checks each request and redirect before another client sends it. */
 import { LRUCache } from 'lru-cache';
 import { userAgentFor } from './permit.js';
-import { nextHop, redirectUrl } from './redirects.js';
+import { nextHop, redirectLocation, redirectUrl } from './redirects.js';
 
 type CrawleeHeaders = Record<string, string | string[] | undefined>;
 
@@ -82,7 +82,8 @@ export function checkedHttpClient(
   async function followed<Response extends CrawleeResponse>(
     request: CrawleeRequest,
     send: (request: CrawleeRequest) => Promise<Response>,
-    onRedirect?: (response: Response, next: { url: URL; headers: CrawleeHeaders }) => void,
+    close: (redirect: Response) => void = () => {},
+    onRedirect?: RedirectHandler,
   ): Promise<Response> {
     const { followRedirect = true, maxRedirects = MAX_REDIRECTS, signal } = request;
     const key = requestKey(request);
@@ -105,17 +106,19 @@ export function checkedHttpClient(
       const response = await send(sent);
       const follows =
         typeof followRedirect === 'function' ? followRedirect(response) : followRedirect;
-      const location = response.headers.location?.toString();
-      const target = follows ? redirectUrl(response.statusCode, location, url) : undefined;
-      if (target === undefined) {
+      const { statusCode: status, headers } = response;
+      const location = redirectLocation(status, headers.location?.toString());
+      if (!follows || location === undefined) {
         return Object.assign(response, {
           redirectUrls: redirects.map((redirect) => redirect.target),
         });
       }
+      close(response);
+      const target = redirectUrl(location, url);
       if (redirects.length === maxRedirects) {
         throw new Error(`${request.url} redirects more than ${maxRedirects} times.`);
       }
-      const redirect = { status: response.statusCode, target };
+      const redirect = { status, target };
       const next = redirected(sent, redirect);
       // Crawlee adds the cookies of its session.
       const changed = { url: target, headers: { ...next.headers } };
@@ -133,10 +136,7 @@ export function checkedHttpClient(
     async stream(request, onRedirect) {
       const client = await inner();
       const send = (hop: CrawleeRequest) => client.stream(hop);
-      return followed(request, send, (response, next) => {
-        response.stream.destroy();
-        onRedirect?.(response, next);
-      });
+      return followed(request, send, ({ stream }) => void stream.destroy(), onRedirect);
     },
   };
 }

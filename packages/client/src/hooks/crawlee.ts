@@ -86,7 +86,7 @@ export function robotsCrawler<Options extends CrawleeOptions>(
         }
         // A BasicCrawler has requested nothing yet. A response means that the HTTP client has checked the request.
         if (response === undefined) {
-          const refusal = await gate.permit(request.url).then(() => undefined, refusalIn);
+          const refusal = await gate.refusalFor(request.url);
           if (refusal !== undefined) {
             if (gate.isWorthWaiting(refusal.decision)) throw await gate.postponeError(refusal);
             return onSkippedRequest?.(skippedRequest(request.url));

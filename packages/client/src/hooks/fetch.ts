@@ -1,6 +1,6 @@
 /** A `fetch` that checks each request and redirect against robots.txt. */
 import { type HookOptions, permitInTurn, type Scheduler, userAgentFor } from './permit.js';
-import { type HopRequest, nextHop, redirectUrl } from './redirects.js';
+import { type HopRequest, nextHop, redirectLocation, redirectUrl } from './redirects.js';
 
 /** Number of redirects that fetch follows (Fetch standard, HTTP-redirect fetch, step 7). */
 const MAX_FETCH_REDIRECTS = 20;
@@ -46,12 +46,13 @@ export function robotsFetch(
     const mode = init?.mode ?? request?.mode;
     let response = await fetch(checked, { ...init, headers, integrity: '', redirect: 'manual' });
     for (let redirects = 0; ; redirects++) {
-      const target = redirectUrl(response.status, response.headers.get('location'), hop.url);
-      if (target === undefined) {
+      const location = redirectLocation(response.status, response.headers.get('location'));
+      if (location === undefined) {
         if (integrity !== '') await assertIntegrity(response, integrity);
         return redirects === 0 ? response : afterRedirects(response);
       }
       await response.body?.cancel();
+      const target = redirectUrl(location, hop.url);
       // fetch rejects URLs with credentials, and would print them in its error.
       if (target.username !== '' || target.password !== '') {
         throw new TypeError(`${hop.url.href} redirects to a URL with credentials.`);

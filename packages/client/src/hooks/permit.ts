@@ -5,8 +5,8 @@
  * request and each redirect, and sends the header of `userAgentFor`. Its types are structural, so that users of one library do
  * not need the others. Test it with the real library.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { productToken } from '@repkit/core';
+import { sleepLong } from '../async/timeouts.js';
 import type { CheckedAllowed, CheckedDecision } from '../client/decision.js';
 import type { RobotsClient } from '../client/robots-client.js';
 
@@ -67,7 +67,7 @@ export async function permitInTurn(
     const waitMs = at - Date.now();
     if (from === 'none') return;
     if (waitMs > 0) {
-      await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
+      await sleepLong(waitMs, signal);
       // The rules may have changed meanwhile.
       await permit(client, url, signal);
     }

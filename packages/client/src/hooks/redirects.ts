@@ -22,16 +22,16 @@ export interface HopRequest {
   readonly hasBody: boolean;
 }
 
-/**
- * Returns the URL that a response redirects to; undefined if it does not redirect. Throws a TypeError if the URL is
- * unusable.
- */
-export function redirectUrl(
+/** Returns the Location of a redirect; undefined if the response is not one. */
+export function redirectLocation(
   status: number,
   location: string | null | undefined,
-  from: URL,
-): URL | undefined {
-  if (location == null || !REDIRECT_STATUSES.has(status)) return undefined;
+): string | undefined {
+  return REDIRECT_STATUSES.has(status) ? (location ?? undefined) : undefined;
+}
+
+/** Returns the URL of a redirect. Throws a TypeError if it is unusable, so close the response first. */
+export function redirectUrl(location: string, from: URL): URL {
   const url = URL.parse(locationText(location), from.href);
   if (url === null) throw new TypeError(`${from.href} redirects to an invalid URL.`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

@@ -221,8 +221,9 @@ class HeadReader {
     // Only in the head itself, not in a template.
     if (this.#depth === 2) inner.write(this.#noscript);
     this.#noscript = '';
-    this.meta.push(...inner.meta);
-    this.links.push(...inner.links);
+    // Not spread: as arguments, the elements of a hostile page would exceed the stack.
+    for (const meta of inner.meta) this.meta.push(meta);
+    for (const link of inner.links) this.links.push(link);
   }
 
   #endHead(): void {

@@ -26,12 +26,12 @@ export function validatorsOf(headers: FetchedHeaders): Validators {
  * Entity tags are compared as If-None-Match does (RFC 9110 13.1.2): nginx sends the tag of a compressed body as weak, and
  * that of its 304 as strong.
  */
-export function renewsCopy(headers: FetchedHeaders, ours: Validators): boolean {
-  const [tag, ourTag] = [opaqueTag(headers.etag), opaqueTag(ours.etag)];
-  if (tag !== undefined && ourTag !== undefined) return tag === ourTag;
+export function renewsCopy(headers: FetchedHeaders, stored: Validators): boolean {
+  const [tag, storedTag] = [opaqueTag(headers.etag), opaqueTag(stored.etag)];
+  if (tag !== undefined && storedTag !== undefined) return tag === storedTag;
   const { 'last-modified': lastModified } = headers;
-  if (lastModified !== undefined && ours.lastModified !== undefined) {
-    return lastModified === ours.lastModified;
+  if (lastModified !== undefined && stored.lastModified !== undefined) {
+    return lastModified === stored.lastModified;
   }
   return tag === undefined || headers.etag?.startsWith('W/') === true;
 }

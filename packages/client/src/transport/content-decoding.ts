@@ -313,14 +313,6 @@ class Decoder {
   }
 }
 
-/**
- * Bounds the memory of a Brotli decoder. It fills its whole window, up to 16 MiB, before any output, and the sender
- * chooses the window: a bomb takes 16 MiB even if its reader stops immediately.
- *
- * The window limits how far back a copy may reach, which is never beyond the start of the body (RFC 7932 4). So up to
- * its own size from the start, a narrower window produces the same bytes.
- */
-
 /** RFC 7932 9.1: widths encoded in four bits of the first byte: a 1 and three bits that are not all 0. */
 const WIDTHS = [18, 19, 20, 21, 22, 23, 24];
 const WIDEST = 24;
@@ -329,6 +321,12 @@ const OFFSET = 17;
 /**
  * Yields a Brotli stream with the narrowest window that preserves its first `exactBytes` decoded bytes. Later bytes may
  * differ.
+ *
+ * Bounds the memory of a Brotli decoder. It fills its whole window, up to 16 MiB, before any output, and the sender
+ * chooses the window: a bomb takes 16 MiB even if its reader stops immediately.
+ *
+ * The window limits how far back a copy may reach, which is never beyond the start of the body (RFC 7932 4). So up to
+ * its own size from the start, a narrower window produces the same bytes.
  */
 export async function* withNarrowWindow(
   stream: AsyncIterable<Uint8Array>,

@@ -51,16 +51,14 @@ export class DnsResolver {
   readonly #running = new Map<string, Promise<readonly HostAddress[]>>();
   /** One per name server, each for that server and those after it. */
   #resolvers: readonly Resolver[];
-  /** Resolvers for previous servers of the system. */
-  readonly #older: Resolver[] = [];
+  /** The resolvers of running queries, by query. They may be those of previous servers of the system. */
+  readonly #querying = new Map<Promise<unknown>, Resolver>();
   #isClosed = false;
 
   constructor({ servers, files = {} }: DnsResolverOptions = {}) {
     this.#resolvers = resolversOf(servers ?? dns.getServers());
     this.#readLocalNames = localNamesReader(files, () => {
-      if (servers !== undefined) return;
-      this.#older.push(...this.#resolvers);
-      this.#resolvers = resolversOf();
+      if (servers === undefined) this.#resolvers = resolversOf();
     });
   }
 
@@ -80,7 +78,7 @@ export class DnsResolver {
   /** Cancels all lookups. They and later ones reject. */
   close(): void {
     this.#isClosed = true;
-    for (const resolver of [...this.#resolvers, ...this.#older]) resolver.cancel();
+    for (const resolver of new Set(this.#querying.values())) resolver.cancel();
   }
 
   async #lookUp(name: string): Promise<readonly HostAddress[]> {
@@ -100,7 +98,15 @@ export class DnsResolver {
 
   async #query(name: string, resolver: Resolver): Promise<LookupResult> {
     if (this.#isClosed) throw canceled();
-    return queryBoth(resolver, name);
+    const queries = [
+      resolver.resolve4(name, { ttl: true }),
+      resolver.resolve6(name, { ttl: true }),
+    ];
+    // Queries may outlive their lookup.
+    const settled = Promise.allSettled(queries);
+    this.#querying.set(settled, resolver);
+    settled.then(() => this.#querying.delete(settled));
+    return addressesFrom(queries);
   }
 }
 
@@ -148,12 +154,12 @@ function resolverWith(servers: readonly string[]): Resolver {
   return resolver;
 }
 
-async function queryBoth(resolver: Resolver, name: string): Promise<LookupResult> {
-  const records: { address: string; ttl: number }[][] = [];
-  const queries = [
-    resolver.resolve4(name, { ttl: true }),
-    resolver.resolve6(name, { ttl: true }),
-  ].map((query, family) =>
+/** Returns the addresses of both families, or of one if the other takes much longer. */
+async function addressesFrom(
+  families: readonly Promise<dns.RecordWithTtl[]>[],
+): Promise<LookupResult> {
+  const records: dns.RecordWithTtl[][] = [];
+  const queries = families.map((query, family) =>
     query.then((addresses) => {
       records[family] = addresses;
     }),

@@ -127,27 +127,27 @@ interface OriginQueue {
  * free, and the site's own come first.
  */
 class ConnectionSlots {
-  readonly #lines = new Map<string, OriginQueue>();
+  readonly #queues = new Map<string, OriginQueue>();
 
   /** Resolves with a function that frees the slot, once there is one. Rejects with the reason of the signal. */
   async take(origin: string, signal: AbortSignal, isRedirected = false): Promise<() => void> {
-    const line = this.#lines.get(origin) ?? { used: 0, direct: new Set(), redirected: new Set() };
-    this.#lines.set(origin, line);
-    const waiting = isRedirected ? line.redirected : line.direct;
+    const queue = this.#queues.get(origin) ?? { used: 0, direct: new Set(), redirected: new Set() };
+    this.#queues.set(origin, queue);
+    const waiting = isRedirected ? queue.redirected : queue.direct;
     const free = () => {
-      const mayServe = line.used < REQUESTS_PER_ORIGIN ? line.redirected : [];
-      const [next] = line.direct.size > 0 ? line.direct : mayServe;
+      const mayServe = queue.used < REQUESTS_PER_ORIGIN ? queue.redirected : [];
+      const [next] = queue.direct.size > 0 ? queue.direct : mayServe;
       if (next === undefined) {
-        line.used -= 1;
-        if (line.used === 0) this.#lines.delete(origin);
+        queue.used -= 1;
+        if (queue.used === 0) this.#queues.delete(origin);
         return;
       }
-      line.direct.delete(next);
-      line.redirected.delete(next);
+      queue.direct.delete(next);
+      queue.redirected.delete(next);
       next();
     };
-    if (line.used < REQUESTS_PER_ORIGIN - (isRedirected ? 1 : 0)) {
-      line.used += 1;
+    if (queue.used < REQUESTS_PER_ORIGIN - (isRedirected ? 1 : 0)) {
+      queue.used += 1;
       return free;
     }
     const { promise, resolve } = Promise.withResolvers<void>();

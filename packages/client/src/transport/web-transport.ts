@@ -133,8 +133,9 @@ export class WebTransport implements Transport {
     const response = await exchange.request(request);
     if (response.kind !== 'http') return response;
     // A 304 to an unconditional request, or for another file, comes from a faulty cache, so bypass caches.
-    const isOurs = response.conditional && renewsCopy(response.headers, request.validators ?? {});
-    if (response.status === 304 && !isOurs && !request.noCache) {
+    const renewsStoredCopy =
+      response.conditional && renewsCopy(response.headers, request.validators ?? {});
+    if (response.status === 304 && !renewsStoredCopy && !request.noCache) {
       return this.#request({ ...request, validators: undefined, noCache: true });
     }
     // An empty body from a crashed server looks like an empty file, which would allow everything.

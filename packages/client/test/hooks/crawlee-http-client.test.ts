@@ -78,6 +78,17 @@ describe('redirects', () => {
     expect(sent.map(({ headers }) => headers?.Cookie)).toEqual(['a=1', 'a=2']);
   });
 
+  test.each<[string, readonly [status: number, location: string], Partial<CrawleeRequest>]>([
+    ['a scheme other than http and https', [302, 'mailto:a@b.example'], {}],
+    ['an invalid URL', [302, 'http://[::1'], {}],
+    ['too many redirects', [302, '/next'], { maxRedirects: 0 }],
+    ['a body that cannot be sent twice', [307, '/next'], { method: 'POST', body: {} }],
+  ])('the stream of a redirect that fails is closed: %s', async (_, redirect, options) => {
+    const { client, log } = scripted({ [START]: redirect });
+    await expect(client.stream({ url: START, ...options })).rejects.toThrow('redirects');
+    expect(log).toContain(`destroy ${START}`);
+  });
+
   test('credentials and cookies are not sent to another origin; names keep their case', async () => {
     const { client, sent } = scripted({ [START]: [302, 'https://b.example/'] });
     const headers = { Authorization: 'Basic YTpi', Cookie: 'a=1', 'X-Kept': 'yes' };

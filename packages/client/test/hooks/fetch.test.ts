@@ -260,6 +260,19 @@ describe('redirects', () => {
     await expect(fetch(url)).rejects.toThrow(TypeError);
   });
 
+  test.each(['mailto:a@b.example', 'http://[::1'])(
+    'a redirect to %s rejects, and its body is closed',
+    async (location) => {
+      const { client, site } = await startCrawledSites();
+      const cancel = vi.fn();
+      const body = new ReadableStream({ cancel });
+      const moved = new Response(body, { status: 302, headers: { location } });
+      const crawl = robotsFetch(client, async () => moved);
+      await expect(crawl(`${site.origin}/page`)).rejects.toThrow(TypeError);
+      expect(cancel).toHaveBeenCalledTimes(1);
+    },
+  );
+
   test('redirect: manual returns the redirect', async () => {
     const { crawl, site } = await startCrawl();
     const response = await crawl(`${site.origin}/to-private`, { redirect: 'manual' });

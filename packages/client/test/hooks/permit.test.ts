@@ -1,8 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { provenanceOf, viewOf } from '../../src/client/cached-entry.js';
 import { permit, permitInTurn, RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { RobotsClient } from '../../src/index.js';
 import { policies } from '../../src/policy/policy.js';
+import { DAY } from '../support/clock.js';
 import { http } from '../support/outcomes.js';
 import { proofClient } from '../support/proof.js';
 import { ScriptedTransport } from '../support/scripted-transport.js';
@@ -100,6 +103,24 @@ describe('obeyCrawlDelay', () => {
     };
     await permitInTurn({ check, schedule }, `${ORIGIN}/a`, { obeyCrawlDelay: true });
     expect(passed).toEqual([0]);
+  });
+
+  test('a turn that is further away than the longest timer is awaited', async () => {
+    const client = proofClient({ transport: new ScriptedTransport(() => http(200, '')) });
+    const check = (url: string | URL) => client.check(url);
+    const sleep = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      sleep.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const at = Date.now() + 100 * DAY;
+    const schedule = async () => ({ at, intervalMs: 1000, from: 'crawl-delay' as const });
+    await permitInTurn({ check, schedule }, `${ORIGIN}/a`, { obeyCrawlDelay: true });
+    const waits = sleep.mock.calls.map(([ms = 0]) => ms);
+    // Node.js fires a timer with a longer delay after 1 ms.
+    expect(Math.max(...waits)).toBeLessThan(2 ** 31);
+    expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(99 * DAY);
   });
 
   test('a process that is late for every turn is not delayed forever', async () => {

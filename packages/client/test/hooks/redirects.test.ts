@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type HopRequest, nextHop, redirectUrl } from '../../src/hooks/redirects.js';
+import {
+  type HopRequest,
+  nextHop,
+  redirectLocation,
+  redirectUrl,
+} from '../../src/hooks/redirects.js';
 
 const FROM = new URL('https://example.com/a#part');
 const SAME = new URL('https://example.com/b');
@@ -16,41 +21,43 @@ function hop(method: string, hasBody = method !== 'GET'): HopRequest {
   return { url: FROM, method, headers, hasBody };
 }
 
-describe('redirectUrl (Fetch, location URL)', () => {
+describe('redirectLocation (Fetch, HTTP fetch)', () => {
   test.each([301, 302, 303, 307, 308])('%i with a Location is a redirect', (status) => {
-    expect(redirectUrl(status, '/b', FROM)?.pathname).toBe('/b');
+    expect(redirectLocation(status, '/b')).toBe('/b');
   });
 
   test.each([200, 300, 304, 305, 404])('%i is not a redirect', (status) => {
-    expect(redirectUrl(status, '/b', FROM)).toBeUndefined();
+    expect(redirectLocation(status, '/b')).toBeUndefined();
   });
 
   test('without a Location there is no redirect', () => {
-    expect(redirectUrl(302, null, FROM)).toBeUndefined();
+    expect(redirectLocation(302, null)).toBeUndefined();
   });
+});
 
+describe('redirectUrl (Fetch, location URL)', () => {
   test.each([
     [Buffer.from('/caf\u00e9').toString('latin1'), '/caf%C3%A9'],
     ['/caf\u00e9', '/caf%C3%A9'],
     ['/caf%C3%A9', '/caf%C3%A9'],
     [Buffer.from('/\u65e5\u672c?\u00e9').toString('latin1'), '/%E6%97%A5%E6%9C%AC?%C3%A9'],
   ])('raw UTF-8 is decoded as in the Fetch standard: %j', (location, path) => {
-    expect(redirectUrl(302, location, FROM)?.href).toContain(`example.com${path}`);
+    expect(redirectUrl(location, FROM).href).toContain(`example.com${path}`);
   });
 
   test('the fragment is retained if the Location has none', () => {
-    expect(redirectUrl(302, '/b', FROM)?.href).toBe('https://example.com/b#part');
-    expect(redirectUrl(302, '/b#own', FROM)?.href).toBe('https://example.com/b#own');
+    expect(redirectUrl('/b', FROM).href).toBe('https://example.com/b#part');
+    expect(redirectUrl('/b#own', FROM).href).toBe('https://example.com/b#own');
   });
 
   test.each(['https://', 'http://[::1'])('%s is rejected as invalid', (location) => {
-    expect(() => redirectUrl(302, location, FROM)).toThrow('redirects to an invalid URL');
+    expect(() => redirectUrl(location, FROM)).toThrow('redirects to an invalid URL');
   });
 
   test.each(['data:text/plain,a', 'file:///etc/hosts', 'ftp://example.com/'])(
     '%s is refused',
     (location) => {
-      expect(() => redirectUrl(302, location, FROM)).toThrow('a scheme other than http and https');
+      expect(() => redirectUrl(location, FROM)).toThrow('a scheme other than http and https');
     },
   );
 });

@@ -56,3 +56,13 @@ describe('hostile pages take linear time', () => {
     expect(cpuMs() - began).toBeLessThan(10_000);
   });
 });
+
+test.each([
+  ['meta', '<meta name content>'],
+  ['links', '<link rel href>'],
+] as const)('a noscript element may contain any number of %s elements', async (kind, element) => {
+  const count = 130_000;
+  const html = `<head><noscript>${element.repeat(count)}</noscript>`;
+  const head = await readHtmlHead(html, undefined, html.length);
+  expect(head[kind]).toHaveLength(count);
+});

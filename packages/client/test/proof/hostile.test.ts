@@ -102,7 +102,7 @@ const HOSTILE: readonly Hostile[] = [
   {
     name: '100,000 slow redirects: limited by the total timeout',
     ...SLOW,
-    requests: 3,
+    requests: 10,
     answer: (socket, index) =>
       void setTimeout(() => respond(socket, 302, [`Location: /${index + 1}`]), 150),
   },

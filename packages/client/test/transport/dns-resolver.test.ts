@@ -1,6 +1,10 @@
 import dns from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HostAddresses } from '../../src/transport/connector.js';
 import { DnsResolver } from '../../src/transport/dns-resolver.js';
 import { startCountingServer } from '../support/counting-server.js';
@@ -115,6 +119,55 @@ describe('a lookup', () => {
     resolver.close();
     await expect(lookup).rejects.toMatchObject({ code: 'ECANCELLED' });
     await expect(resolver.lookup('one.example')).rejects.toMatchObject({ code: 'ECANCELLED' });
+  });
+});
+
+describe('after changes of resolv.conf', () => {
+  /** A resolver that uses the name servers of the system, and a function that changes its files. */
+  function systemResolver() {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const folder = mkdtempSync(join(tmpdir(), 'repkit-resolver-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const files = { hosts: join(folder, 'hosts'), resolvConf: join(folder, 'resolv.conf') };
+    writeFileSync(files.hosts, '127.0.0.1 known.example');
+    const resolver = new DnsResolver({ files });
+    const change = async (text: string) => {
+      writeFileSync(files.resolvConf, text);
+      // The files are checked every five seconds.
+      vi.advanceTimersByTime(6000);
+      await resolver.lookup('known.example');
+    };
+    return { resolver, change };
+  }
+
+  test('former name servers without queries are dropped', async () => {
+    const { resolver, change } = systemResolver();
+    await change('search a.example');
+    const canceled = new Set<Resolver>();
+    const cancel = vi.spyOn(Resolver.prototype, 'cancel').mockImplementation(function (
+      this: Resolver,
+    ) {
+      canceled.add(this);
+    });
+    onTestFinished(() => cancel.mockRestore());
+    for (let count = 0; count < 10; count++) await change(`search ${'b'.repeat(count)}.example`);
+    resolver.close();
+    expect(canceled.size).toBeLessThanOrEqual(dns.getServers().length);
+  });
+
+  test('closing cancels the queries of former name servers', async () => {
+    const server = await startDnsServer({ 'silent.example': 'silence' });
+    const before = dns.getServers();
+    dns.setServers([server.address]);
+    onTestFinished(() => dns.setServers(before));
+    const { resolver, change } = systemResolver();
+    await change('search a.example');
+    const lookup = resolver.lookup('silent.example');
+    await expect.poll(() => server.questions.length).toBe(2);
+    await change('search b.example');
+    resolver.close();
+    await expect(lookup).rejects.toMatchObject({ code: 'ECANCELLED' });
   });
 });
 
