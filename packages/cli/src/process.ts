@@ -4,7 +4,7 @@ import * as os from 'node:os';
 import { dirname } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { fileBytes, startThreadsOf } from '@repkit/bulk';
-import { fileIdentity, findFiles, openOutput, replaceFile } from './program/files.js';
+import { fileIdentity, fileSize, findFiles, openOutput, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type Output } from './program/io.js';
 import { takeLock } from './program/lock.js';
 import { LogOutput } from './program/log.js';
@@ -114,7 +114,7 @@ process.exitCode = await run(process.argv.slice(2), {
   stdin,
   openFile: fileBytes,
   git,
-  fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
+  fileSize: (path) => fileSize(path, fs),
   fileIdentity: (path) => fileIdentity(path, fs),
   findFiles: (name) => findFiles(name, fs),
   writeBytes,

@@ -113,7 +113,7 @@ export async function historyOption(args: Arguments, io: Io): Promise<History> {
   const name = args.value('robots');
   if (name === undefined) {
     throw new InputError(
-      'Name the versions of robots.txt with --git PATH or --history DIR, or one file with --robots FILE.',
+      'Name the versions of robots.txt with --git PATH or --history PATH, or one file with --robots FILE.',
     );
   }
   const robotsTxt = parseRobotsTxt(await readRobotsBytes(name, io));

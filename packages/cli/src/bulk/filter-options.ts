@@ -74,7 +74,7 @@ export async function openRules(
     kind: 'live',
     async accessFor(url, crawler) {
       const { access, provenance } = await source.accessFor(url, crawler, stop);
-      // Each crawler of a site asks; the site is counted once.
+      // Called once per crawler; count each site once.
       if (crawler === crawlers[0]) problems.add(access, provenance, dialectFor(crawler, overrides));
       return access;
     },

@@ -15,8 +15,15 @@ import { directiveText } from '../render/page-rules.js';
 import { locationOf, MECHANISMS, NO_RULES, preferencesOf } from '../render/preferences.js';
 import { type Columns, columnsFor, decidingText } from '../render/text.js';
 
-const STYLES = { yes: 'green', no: 'red', unstated: 'dim', unreachable: 'yellow' } as const;
+const STYLES = {
+  yes: 'green',
+  no: 'red',
+  unstated: 'dim',
+  unknown: 'yellow',
+  unreachable: 'yellow',
+} as const;
 const WIDTH = 'unreachable'.length;
+const UNREAD_HEAD = 'the head of the page exceeds 2 MB, so later meta elements were not read';
 
 interface CheckedUse {
   readonly result: CheckResult;
@@ -53,7 +60,7 @@ export async function checkPurpose(
     const columns = columnsFor(urls, crawlers);
     io.stdout.write(uses.map((item) => useText(item, columns, paint)).join('\n'));
   }
-  return uses.some(({ use: { answer } }) => answer === 'no' || answer === 'unreachable') ? 1 : 0;
+  return uses.every(({ use: { answer } }) => answer === 'yes' || answer === 'unstated') ? 0 : 1;
 }
 
 /** Returns a function that decides about a result, with the response of `--response` if there is one. */
@@ -101,6 +108,7 @@ function stepText(step: UseStep, result: CheckResult): string {
   if (step.by === 'access') return `robots.txt: ${decidingText(result)}`;
   if (step.by === 'page-rules') {
     const texts = step.directives.map(directiveText);
+    if (step.answer === 'unknown') texts.push(UNREAD_HEAD);
     return `page-level rules${texts.length === 0 ? '' : `: ${texts.join(', ')}`}`;
   }
   const sources = step.statements.map(({ value, source }) => `${value} (${locationOf(source)})`);

@@ -183,10 +183,7 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
   const names = args.positionals.length === 0 ? ['-'] : args.positionals;
   const format = formatOption(args, AUDIT_FORMATS);
   const failOn = choiceOption(args, 'fail-on', FAIL_ON);
-  if (args.has('fetches-only')) {
-    await printFetches(names, args, io);
-    return 0;
-  }
+  if (args.has('fetches-only')) return await printFetches(names, args, io);
   const report = args.has('merge')
     ? await mergedReport(names, io)
     : await auditReport(names, args, io);
@@ -274,9 +271,17 @@ function readOnce(names: readonly string[], io: Io): boolean {
   return streams.length > 0;
 }
 
-async function printFetches(names: readonly string[], args: Arguments, io: Io): Promise<void> {
-  const logs = inputs(names, { files: {}, stop: undefined }, io);
-  await fetchLines({ logs, fields: fieldsOption(args) }, (line) => io.stdout.write(`${line}\n`));
+async function printFetches(names: readonly string[], args: Arguments, io: Io): Promise<ExitCode> {
+  const run = {
+    logs: inputs(names, { files: {}, stop: undefined }, io),
+    fields: fieldsOption(args),
+  };
+  const { unreadable, cut } = await fetchLines(run, (line) => io.stdout.write(`${line}\n`));
+  if (unreadable > 0) {
+    io.report(`${counted(unreadable, 'line')} could not be read, so fetches may be missing.`);
+  }
+  for (const name of cut) io.report(`${name} ends in the middle of a line.`);
+  return cut.length > 0 ? 2 : 0;
 }
 
 async function mergedReport(names: readonly string[], io: Io): Promise<AuditReport> {

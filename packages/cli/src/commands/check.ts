@@ -124,9 +124,10 @@ export const check: Command = {
         'is allowed after 30 days. Under koster1996, status 401 and 403 disallow everything.',
     ],
     Purposes:
-      'Each answer is yes, no, unstated or unreachable, with what each source states: robots.txt, the ' +
+      'Each answer is yes, no, unstated, unknown or unreachable, with what each source states: robots.txt, the ' +
       'page-level rules of --response, and each mechanism for preferences. The strictest decides, so ' +
-      'preferences never allow what robots.txt disallows.',
+      'preferences never allow what robots.txt disallows. unknown means that the head of the page exceeds 2 MB, so ' +
+      'rules may be missing.',
     Expectations:
       'One per line: an outcome (allowed, disallowed, unreachable, not-governed or unstated), a URL or path, ' +
       'and a crawler, separated by spaces or tabs. "#" starts a comment. The crawler is *, a value of ' +
@@ -135,7 +136,7 @@ export const check: Command = {
   },
   exitCodes: {
     0: 'all URLs are allowed or not governed; with --expect: all expectations hold; with --format expect: done; with --purpose: yes or unstated',
-    1: 'a URL is disallowed or unreachable; with --expect: an expectation does not hold; with --purpose: no',
+    1: 'a URL is disallowed or unreachable; with --expect: an expectation does not hold; with --purpose: no, unknown or unreachable',
   },
   run: runCheck,
 };

@@ -54,7 +54,8 @@ export const coverage: Command = {
     'fail-on': {
       value: 'RESULT',
       description:
-        'Exit with 1 if there is such a result: blocked means that one of the crawlers may not fetch a URL.',
+        'Exit with 1 if there is such a result: blocked means that one of the crawlers may not fetch a URL. If there is none, but ' +
+        'the budget left URLs unchecked, exit with 2.',
     },
     include: INCLUDE_OPTION,
     json: JSON_OPTION,
@@ -117,7 +118,9 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     io.report(`Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.`);
   }
   if (!totals.isComplete) return 2;
-  return failsOnBlocked && result.some(({ blocked }) => blocked > 0) ? 1 : 0;
+  if (!failsOnBlocked) return 0;
+  if (result.some(({ blocked }) => blocked > 0)) return 1;
+  return unchecked > 0 ? 2 : 0;
 }
 
 interface CountedUrls {
@@ -153,12 +156,13 @@ async function countUrls(
         sum.otherHosts++;
         return 'counted';
       }
-      if (listsBlocked) {
+      const countedAs = counter.add(url, userAgent);
+      if (listsBlocked && countedAs === 'counted') {
         for (const { crawler, rule } of counter.blocked(url, userAgent)) {
           io.stdout.write(`${[url, crawler, ruleText(rule)].map(visible).join('\t')}\n`);
         }
       }
-      return counter.add(url, userAgent);
+      return countedAs;
     });
     sum.invalid += invalid;
     sum.others += others;

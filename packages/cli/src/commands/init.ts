@@ -14,11 +14,10 @@ import {
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { type Arguments, oneOf } from '../options/arguments.js';
+import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import { choiceSpec, formatOption, JSON_OPTION } from '../options/shared-options.js';
-import { naming } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { fileText, painterFor, visible } from '../program/terminal.js';
 import { FRAMEWORKS, frameworkCode } from '../render/framework-code.js';
@@ -161,7 +160,7 @@ function requestOf(args: Arguments): InitRequest {
     block: purposesOf(args, 'block'),
     keep: purposesOf(args, 'keep'),
     except: args.list('except'),
-    includingMixed: args.has('including'),
+    includingMixed: choiceOption(args, 'including', ['mixed']) !== undefined,
     sitemap: args.value('sitemap'),
     signals: args.has('signals'),
     trainingSignal: args.has('training-signal'),
@@ -178,8 +177,7 @@ function purposesOf(args: Arguments, option: string): CrawlerPurpose[] {
 async function readTarget(args: Arguments, io: Io): Promise<RobotsTxtArgument> {
   const [name] = args.positionals;
   const isNew =
-    name === undefined ||
-    (kindOf(name, io) === 'file' && naming(`"${name}"`, () => io.fileSize(name)) === undefined);
+    name === undefined || (kindOf(name, io) === 'file' && io.fileSize(name) === undefined);
   if (isNew) {
     refuseFetchOptions(args, 'without a site');
     const kind = name === undefined ? 'stdin' : 'file';

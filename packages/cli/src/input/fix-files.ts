@@ -44,7 +44,7 @@ export function fixFiles(
   isUnsafe: boolean,
   io: Io,
 ): readonly Fixed[] {
-  const unwritable = read.find(({ kind }) => kind === 'site' || kind === 'revision');
+  const unwritable = read.find(({ kind }) => kind !== 'file' && kind !== 'stdin');
   if (unwritable !== undefined) {
     throw new InputError(`--fix requires files; "${unwritable.name}" is not a file.`);
   }

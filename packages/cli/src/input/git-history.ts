@@ -145,10 +145,13 @@ async function filesOf(
   const blobs = [...new Set(changes.flatMap(({ blob }) => blob ?? []))];
   const files = new Map<string, RobotsTxt>();
   for (let at = 0; at < blobs.length; at += BLOBS_AT_ONCE) {
-    const some = blobs.slice(at, at + BLOBS_AT_ONCE);
-    const { exitCode, stdout, stderr } = await git(['cat-file', '--batch'], `${some.join('\n')}\n`);
+    const batch = blobs.slice(at, at + BLOBS_AT_ONCE);
+    const { exitCode, stdout, stderr } = await git(
+      ['cat-file', '--batch'],
+      `${batch.join('\n')}\n`,
+    );
     let rest = Buffer.from(stdout.buffer, stdout.byteOffset, stdout.length);
-    for (const blob of some) {
+    for (const blob of batch) {
       // git-cat-file(1), "BATCH OUTPUT": a line with name, type and size, the content, and a line feed.
       const [header = ''] = rest.subarray(0, 200).toString('latin1').split('\n', 1);
       const [, type, size] = header.split(' ');

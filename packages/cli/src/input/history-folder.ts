@@ -16,6 +16,8 @@ import {
 import { naming, readFile, writeFile } from '../program/files.js';
 import { type Io, MAX_FILE_BYTES } from '../program/io.js';
 
+type Snapshot = HistoryIndex['snapshots'][number];
+
 type FolderIo = Pick<Io, 'openFile' | 'fileSize' | 'report'>;
 
 /** Returns the name of the folder of a site: `example.com`, or `http_example.com_8080` with another scheme or port. */
@@ -28,7 +30,7 @@ function siteFolder(origin: string): string {
 /** Returns the index of a folder; undefined if it has none. Rejects with an InputError if it cannot be read. */
 async function readIndex(folder: string, io: FolderIo): Promise<HistoryIndex | undefined> {
   const path = join(folder, INDEX_NAME);
-  if (naming(`"${path}"`, () => io.fileSize(path)) === undefined) return undefined;
+  if (io.fileSize(path) === undefined) return undefined;
   const bytes = await readFile(`"${path}"`, io.openFile(path), MAX_FILE_BYTES);
   return parseIndex(bytes.toString(), path);
 }
@@ -101,6 +103,11 @@ export async function readPastFile(
     const since = first === undefined ? '' : ` (${new Date(first.firstSeen).toISOString()})`;
     throw new InputError(`"${name}" is before the first version of ${index.site}${since}.`);
   }
+  return await pastFileOf(snapshot, folder, io);
+}
+
+/** Rejects with an InputError if the file of the version was changed or is missing. */
+async function pastFileOf(snapshot: Snapshot, folder: string, io: FolderIo): Promise<PastFile> {
   const body = await readSnapshot(snapshot, bodyReader(folder, io));
   const without = snapshot.access === 'file' ? undefined : `status ${snapshot.status}`;
   return { body, without };
@@ -108,9 +115,9 @@ export async function readPastFile(
 
 /** What an observation changed. */
 export interface RecordedChange {
-  /** Whether it says anything else than the version before. */
+  /** Whether it differs from the version before. */
   readonly isChanged: boolean;
-  /** The version before; undefined if there was none. */
+  /** The version before a change; undefined if there was none. */
   readonly before: (PastFile & { readonly lastSeen: number }) | undefined;
 }
 
@@ -148,10 +155,16 @@ export async function recordObservation(
     if (recorded.newFile !== undefined) write(recorded.newFile, observation.body ?? '');
     write(INDEX_NAME, recorded.index);
     const { before, isChanged } = recorded;
-    if (before === undefined) return { isChanged, before };
-    const body = await readSnapshot(before, bodyReader(folder, io));
-    const without = before.access === 'file' ? undefined : `status ${before.status}`;
-    return { isChanged, before: { body, without, lastSeen: before.lastSeen } };
+    if (before === undefined || !isChanged) return { isChanged, before: undefined };
+    try {
+      const file = await pastFileOf(before, folder, io);
+      return { isChanged, before: { ...file, lastSeen: before.lastSeen } };
+    } catch (error) {
+      // The new version is saved, since it could not be fetched again.
+      throw new InputError(
+        `The robots.txt of ${origin} changed and was saved, but it cannot be compared with the version before: ${(error as Error).message}`,
+      );
+    }
   } finally {
     release();
   }

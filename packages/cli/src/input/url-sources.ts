@@ -165,7 +165,7 @@ export class UrlSources {
     if (why !== undefined) this.#reportUnread(why);
   }
 
-  /** Does the same for the bytes of a source, decompressed. */
+  /** Like `open`, for the decompressed bytes of a source. */
   async openBytes(name: string, bytes: Chunks): Promise<UrlSource> {
     const source = await readUrlSource(name, bytes, { include: this.#include });
     return this.#opened(name, source, this.#ruleFrom(name));

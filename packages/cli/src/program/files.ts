@@ -9,22 +9,37 @@ import type { Io, OutputFile } from './io.js';
 const IN_FOLDER = '**/{robots*,*robots}.txt';
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
+/** Implements `fileSize` of `Io`. */
+export function fileSize(path: string, files: Pick<typeof fs, 'statSync'>): number | undefined {
+  return statOf(path, files)?.size;
+}
+
+/** Returns undefined for a path that does not exist. Throws an InputError for any other failure. */
+function statOf(path: string, { statSync }: Pick<typeof fs, 'statSync'>): fs.Stats | undefined {
+  return naming(`"${path}"`, () => statSync(path, { throwIfNoEntry: false }));
+}
+
 /** Implements `findFiles` of `Io`. */
 export function findFiles(
   name: string,
-  { globSync, statSync }: Pick<typeof fs, 'globSync' | 'statSync'>,
+  files: Pick<typeof fs, 'globSync' | 'statSync'>,
 ): readonly string[] | undefined {
-  const kind = statSync(name, { throwIfNoEntry: false });
+  const kind = statOf(name, files);
   const exclude = (path: string) => SKIPPED_FOLDERS.has(basename(path));
   if (kind?.isDirectory()) {
-    return globSync(IN_FOLDER, { cwd: name, exclude })
+    return files
+      .globSync(IN_FOLDER, { cwd: name, exclude })
       .map((path) => join(name, path))
       .sort();
   }
   if (kind !== undefined || !/[*?[{]/.test(name)) return undefined;
-  return globSync(name, { exclude })
-    .filter((path) => statSync(path).isFile())
-    .sort();
+  return (
+    files
+      .globSync(name, { exclude })
+      // Reading reports a link that leads nowhere.
+      .filter((path) => statOf(path, files)?.isFile() !== false)
+      .sort()
+  );
 }
 
 /**

@@ -51,7 +51,7 @@ export interface Io extends System {
    * than 64 MiB.
    */
   git(args: readonly string[], input?: string): Promise<GitResult>;
-  /** Returns the size in bytes; undefined if the file does not exist. */
+  /** Returns the size in bytes; undefined if the file does not exist. Throws an InputError if that cannot be determined. */
   fileSize(path: string): number | undefined;
   /** Returns the same text for all paths of one file; undefined for anything but files. Throws file-system errors. */
   fileIdentity(path: string): string | undefined;
@@ -72,7 +72,10 @@ export interface Io extends System {
    * releases it, too. Rejects with an InputError if another process has it for longer than `waitMs`.
    */
   lock(path: string, waitMs: number): Promise<() => void>;
-  /** Returns the robots.txt files in a folder, or the files that match a glob, in order; undefined for any other name. */
+  /**
+   * Returns the robots.txt files in a folder, or the files that match a glob, in order; undefined for any other name. Throws an
+   * InputError if a file cannot be examined.
+   */
   findFiles(name: string): readonly string[] | undefined;
   /** Throws a file-system error if the file cannot be read. Does not open it. */
   checkReadable(path: string): void;

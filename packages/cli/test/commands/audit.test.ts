@@ -188,6 +188,28 @@ test('--fetches-only prints what --fetches reads', async () => {
   expect(judged.out).toContain('No violations in 1 request of 1 crawler.');
 });
 
+test('--fetches-only reports what it could not read', async () => {
+  const fetched = line('/robots.txt');
+  const world = {
+    files: {
+      unreadable: `${fetched}robots.txt\nrobots.txt?\n`,
+      cut: `${fetched}${fetched.slice(0, 60)}`,
+    },
+  };
+  expect(await repkit('audit --fetches-only unreadable', world)).toMatchObject({
+    code: 0,
+    out: fetched,
+    err: 'repkit audit: 2 lines could not be read, so fetches may be missing.\n',
+  });
+  expect(await repkit('audit --fetches-only unreadable cut', world)).toMatchObject({
+    code: 2,
+    out: fetched + fetched,
+    err:
+      'repkit audit: 3 lines could not be read, so fetches may be missing.\n' +
+      'repkit audit: "cut" ends in the middle of a line.\n',
+  });
+});
+
 test('a fetch in JSON with an escaped slash counts, and a damaged file of fetches is incomplete', async () => {
   const entry = (target: string, status: number, second: number) =>
     `{"time":"2026-11-28T10:00:0${second}Z","ip":"192.0.2.77","method":"GET","uri":"${target}","status":${status},"user_agent":"GPTBot/1.2"}\n`;

@@ -114,6 +114,38 @@ test('lists are parsed as by filter', async () => {
   expect(err).toMatch(/^repkit coverage: Skipped \d lines that are not URLs\.\n$/);
 });
 
+describe('URLs that the budget leaves unchecked', () => {
+  const URL_COUNT = 10_000;
+  const lists = { blocked: '/a\n'.repeat(URL_COUNT), open: '/c\n'.repeat(URL_COUNT) };
+  const world = { files: { robots: ROBOTS, ...lists } };
+  const SKIPPED =
+    /^repkit coverage: Budget used up; skipped \d+ URLs\. Use --budget to raise it\.\n$/;
+
+  test.each([
+    ['--budget 0 robots blocked', 0],
+    ['--budget 0 --fail-on blocked robots blocked', 2],
+    ['--budget 0 --fail-on blocked --blocked robots blocked', 2],
+    ['--budget 10000 --fail-on blocked robots blocked', 1],
+    ['--budget 10000 --fail-on blocked --agent CCBot robots open', 2],
+    ['--budget 10000 --fail-on blocked --json --agent CCBot robots open', 2],
+  ])('%s: exit code %i', async (argv, code) => {
+    expect(await repkitCoverage(argv, world)).toMatchObject({
+      code,
+      err: expect.stringMatching(SKIPPED),
+    });
+  });
+
+  test('are not listed by --blocked', async () => {
+    const argv = '--agent CCBot --blocked robots blocked';
+    const line = '/a\tCCBot\tDisallow: /a\n';
+    expect((await repkitCoverage(argv, world)).out).toBe(line.repeat(URL_COUNT));
+    const { out, err } = await repkitCoverage(`--budget 10000 ${argv}`, world);
+    const skipped = Number(/skipped (\d+)/.exec(err)?.[1]);
+    expect(out).toBe(line.repeat(URL_COUNT - skipped));
+    expect(skipped).toBeLessThan(URL_COUNT);
+  });
+});
+
 test('--json is one document', async () => {
   const { out } = await repkitCoverage('--json --agent CCBot robots -', { stdin: `${URLS}x\n` });
   expect(JSON.parse(out)).toMatchObject({

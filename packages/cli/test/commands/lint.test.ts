@@ -256,6 +256,17 @@ describe('--fix', () => {
   });
 });
 
+test('a link of a glob that leads nowhere is an unreadable file, which can be excluded', async () => {
+  const io = fakeIo({ files });
+  const world = { ...io, findFiles: () => ['good.txt', 'link.txt'] };
+  expect(await run(['lint', '*.txt'], world)).toBe(2);
+  expect(io.written).toEqual({
+    out: '',
+    err: 'repkit lint: "link.txt" cannot be read: no such file or folder; check the path.\n',
+  });
+  expect(await run(['lint', '--exclude', 'link.txt', '*.txt'], world)).toBe(0);
+});
+
 test('a compressed file is not overwritten', async () => {
   const packed = gzipSync('user-agent: *\nDissallow: /a\nDisallow: /a\n');
   const io = fakeIo({ files: { packed } });

@@ -141,6 +141,28 @@ test('a damaged line is reported, and nothing is lost', async () => {
   expect(index()).toHaveLength(4);
 });
 
+test.each([
+  ['was edited', '# edited\n', 'was changed since it was written'],
+  ['is missing', undefined, 'cannot be read: no such file'],
+])(
+  'a last version whose file %s: the change is saved, and reported as one that cannot be compared',
+  async (_, content, says) => {
+    const { origin, folder, files, watch, setAnswer, index } = await watched();
+    await watch();
+    const file = `${folder}/${JSON.parse(index()[1] ?? '').file}`;
+    if (content === undefined) files.delete(file);
+    else files.set(file, content);
+    expect(await watch()).toMatchObject({ code: 0, out: '' });
+    setAnswer(200, B);
+    const { code, out, err } = await watch(['--fail-on', 'newly-blocked']);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(`The robots.txt of ${origin} changed and was saved, but`);
+    expect(err).toContain(says);
+    expect(index()).toHaveLength(3);
+    expect(await watch()).toMatchObject({ code: 0, out: '' });
+  },
+);
+
 test('a folder that another site or a later version has written', async () => {
   const { folder, files, watch } = await watched();
   for (const [header, says] of [

@@ -199,3 +199,31 @@ test('declared combinations name options of the command, and values among its ch
     }
   }
 });
+
+/** What a command does not run without. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  audit: ['--robots=robots.txt', '--site=example.com'],
+  init: ['--block=ai-training'],
+};
+
+test('a name that is not among the choices of an option is refused', async () => {
+  for (const { name, options } of await loadCommands(commands)) {
+    for (const [option, { value, choices, requires = [] }] of Object.entries(options)) {
+      if (value !== 'NAME' || choices === undefined) continue;
+      const others = NEEDED[name] ?? [];
+      const required = requires.slice(0, 1).flatMap((use) => {
+        const [other = '', otherValue] = use.split('=');
+        const spec = options[other] ?? { description: '' };
+        return otherValue === undefined ? argvOf([other, spec]) : [`--${use}`];
+      });
+      const argv = [name, ...(others.length > 0 ? others : required), `--${option}=no-such-name`];
+      const io = fakeIo({ files: FILES });
+      const code = await run([...argv, ...positionalsOf(name, [], 'http://127.0.0.1:9')], io);
+      expect([argv, code, io.written]).toEqual([
+        argv,
+        2,
+        { out: '', err: expect.stringMatching(/Unknown .*"no-such-name"/) },
+      ]);
+    }
+  }
+});

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findFiles } from '../../src/program/files.js';
+import { fileSize, findFiles } from '../../src/program/files.js';
 
 function folderWith(...names: string[]): string {
   const folder = fs.mkdtempSync(join(tmpdir(), 'repkit-find-'));
@@ -30,4 +30,21 @@ test('the files that match a glob, but not a file of that name', () => {
   expect(names('none/*')).toEqual([]);
   expect(names('c/[x].txt')).toBeUndefined();
   expect(names('none.txt')).toBeUndefined();
+});
+
+test('a link that leads nowhere is one of the files of a glob, so that reading reports it', () => {
+  const folder = folderWith('a/robots.txt');
+  fs.symlinkSync('none', join(folder, 'a/robots.txt.old'));
+  const found = ['a/robots.txt', 'a/robots.txt.old'];
+  expect(findFiles(join(folder, 'a/*'), fs)).toEqual(found.map((name) => join(folder, name)));
+});
+
+test('a link to itself is reported by its name', () => {
+  const folder = folderWith();
+  const loop = join(folder, 'loop');
+  fs.symlinkSync('loop', loop);
+  const says = `"${loop}" cannot be read: ELOOP: `;
+  expect(() => findFiles(loop, fs)).toThrow(says);
+  expect(() => findFiles(join(folder, '*'), fs)).toThrow(says);
+  expect(() => fileSize(loop, fs)).toThrow(says);
 });

@@ -1,0 +1,88 @@
+/** Commands that rewrite a robots.txt write to files only, for each kind of argument. */
+import { gzipSync } from 'node:zlib';
+import { record } from '@repkit/bulk';
+import { describe, expect, test } from 'vitest';
+import { siteWith } from '../../../../test/support/site.js';
+import { run } from '../../src/run.js';
+import { fakeIo } from '../support/fake-io.js';
+
+/** Each command would change it. */
+const ROBOTS = 'user-agent: *\nDisallow: /a\nDisallow: /a/b\n';
+const NOW = Date.UTC(2026, 10, 29);
+
+const { index, newFile = '' } = record(undefined, 'https://example.com', {
+  ...{ access: 'file', at: Date.UTC(2026, 10, 28), status: 200, headers: {} },
+  body: Buffer.from(ROBOTS),
+});
+const FILES = {
+  'robots.txt': ROBOTS,
+  'robots.txt.gz': gzipSync(ROBOTS),
+  'h/example.com/index.ndjson': index,
+  [`h/example.com/${newFile}`]: ROBOTS,
+};
+
+/** Runs a command, and returns its result with the names of the files that it wrote. */
+async function repkit(argv: readonly string[]) {
+  const io = fakeIo({ files: FILES, stdin: ROBOTS, now: () => NOW });
+  const written: string[] = [];
+  const git = async () => ({ exitCode: 0, stdout: Buffer.from(ROBOTS), stderr: '' });
+  const replaceFile = (path: string) => void written.push(path);
+  const code = await run(argv, { ...io, git, replaceFile });
+  return { code, ...io.written, written };
+}
+
+async function argumentsFor(name: string): Promise<readonly string[]> {
+  if (name !== 'SITE') return [name];
+  const { origin } = await siteWith(200, ROBOTS);
+  return ['--store', 'none', '--allow', '127.0.0.1', origin];
+}
+
+const COMPRESSED = 'Decompress it first.';
+
+describe.each([
+  ['a file', 'robots.txt'],
+  ['a compressed file', 'robots.txt.gz'],
+  ['standard input', '-'],
+  ['a site', 'SITE'],
+  ['a git revision', 'HEAD:robots.txt'],
+  ['a staged file', ':robots.txt'],
+  ['a version of repkit watch', 'h/example.com@now'],
+  ['a version at a time', 'h/example.com@2026-11-28T12:00Z'],
+])('%s', (_kind, name) => {
+  const isFile = name === 'robots.txt';
+  const isCompressed = name === 'robots.txt.gz';
+
+  test.each([
+    ['lint', '--fix'],
+    ['fmt', '--write'],
+  ])('%s %s', async (command, option) => {
+    const argv = await argumentsFor(name);
+    const { code, out, err, written } = await repkit([command, option, ...argv]);
+    if (isFile) {
+      expect([code, written]).toEqual([0, ['robots.txt']]);
+    } else if (name === '-' && command === 'lint') {
+      expect([code, written]).toEqual([0, []]);
+      expect(out).toBe('user-agent: *\nDisallow: /a\n');
+    } else {
+      const why = isCompressed
+        ? COMPRESSED
+        : `${option} requires files; "${argv.at(-1)}" is not a file.`;
+      expect([code, out, written]).toEqual([2, '', []]);
+      expect(err).toContain(why);
+    }
+  });
+
+  test('init', async () => {
+    const argv = await argumentsFor(name);
+    const { code, out, err, written } = await repkit(['init', '--block', 'archive', ...argv]);
+    if (isCompressed) {
+      expect([code, out, written]).toEqual([2, '', []]);
+      expect(err).toContain(COMPRESSED);
+    } else if (isFile) {
+      expect([code, written]).toEqual([0, ['robots.txt']]);
+    } else {
+      expect([code, written]).toEqual([0, []]);
+      expect(out).toContain(ROBOTS);
+    }
+  });
+});
