@@ -1,6 +1,6 @@
 /**
- * `node scripts/install.mjs NAME`: installs what later commands would install when they start, so that it can be done beside other
- * work. Works in a fresh clone.
+ * `node scripts/install.mjs NAME`: installs what later commands would install when they start, so that other work can go on
+ * meanwhile. Works in a fresh clone.
  */
 import { main, SetupError } from './lib/commands.mjs';
 import { installPrograms } from './lib/programs.mjs';

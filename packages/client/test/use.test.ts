@@ -262,7 +262,7 @@ describe('RobotsClient.mayUse', () => {
   });
 
   test.each([
-    ['noindex is behind the limit', '', 'unknown'],
+    ['noindex is beyond the limit', '', 'unknown'],
     ['noindex is before the limit', '<meta name=robots content=noindex>', 'no'],
   ])('a head that is not read completely permits nothing: %s', async (_, start, answer) => {
     const { site, client } = await startClient();

@@ -112,8 +112,8 @@ async function collectFetches(
 }
 
 /**
- * Passes on the lines of logs that request robots.txt, with the headers of their formats. Returns the number of lines with its name
- * that cannot be read, and the names of the logs that end in the middle of a line.
+ * Passes on the lines of logs that request robots.txt, with the headers of their formats. Returns how many lines that name it
+ * cannot be read, and the names of the logs that end in the middle of a line.
  */
 export async function fetchLines(
   { logs, fields }: Pick<AuditRun, 'logs' | 'fields'>,

@@ -160,9 +160,10 @@ export async function recordObservation(
       const file = await pastFileOf(before, folder, io);
       return { isChanged, before: { ...file, lastSeen: before.lastSeen } };
     } catch (error) {
-      // The new version is saved, since it could not be fetched again.
+      if (!(error instanceof InputError)) throw error;
+      // The new version is saved, because it may not be served again.
       throw new InputError(
-        `The robots.txt of ${origin} changed and was saved, but it cannot be compared with the version before: ${(error as Error).message}`,
+        `The robots.txt of ${origin} changed and was saved, but it cannot be compared with the version before: ${error.message}`,
       );
     }
   } finally {

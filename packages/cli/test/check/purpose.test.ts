@@ -65,7 +65,7 @@ describe('--response', () => {
 
   test.each([
     [
-      'noindex is behind the limit',
+      'noindex is beyond the limit',
       '',
       'unknown',
       'the head of the page exceeds 2 MB, so later meta elements were not read',
