@@ -217,11 +217,11 @@ class AccessDecider implements Decider {
   readonly governed: boolean;
   readonly dialect: Dialect;
   readonly matcher: Matcher;
-  /** The outcome for URLs that the matcher does not allow. */
+  /** The outcome of the rules for URLs that the matcher does not allow. */
   readonly #refusal: 'disallowed' | 'unreachable';
+  /** The outcome of every URL, whatever the rules say. */
+  readonly #fixed: 'not-governed' | 'unstated' | undefined;
   readonly #access: Access['kind'];
-  /** Whether the site states nothing about the label that is the crawler. */
-  readonly #isUnstated: boolean;
   readonly #base: DecisionBase;
 
   constructor(access: Access, crawler: Crawler, dialect: Dialect) {
@@ -236,8 +236,10 @@ class AccessDecider implements Decider {
       : robotsTxt.matcher(productTokensOf(crawler));
     this.#refusal = access.kind === 'unreachable' ? 'unreachable' : 'disallowed';
     this.#access = access.kind;
+    // A site without a group for a label states nothing about it.
     const isStated = access.kind === 'unreachable' || (isFile && this.matcher.group !== undefined);
-    this.#isUnstated = isLabel(crawler) && !isStated;
+    const isUnstated = isLabel(crawler) && !isStated;
+    this.#fixed = !this.governed ? 'not-governed' : isUnstated ? 'unstated' : undefined;
     const profile = appliedProfile(isFile ? robotsTxt : undefined, crawler);
     this.#base = {
       crawler: crawlerName(crawler),
@@ -247,11 +249,13 @@ class AccessDecider implements Decider {
   }
 
   outcome(url: string | URL): Outcome {
-    return this.#outcome(this.matcher.isAllowed(url));
+    const ruled = this.matcher.isAllowed(url) ? 'allowed' : this.#refusal;
+    return this.#fixed ?? ruled;
   }
 
   outcomeAt(bytes: Uint8Array, start: number, end: number): Outcome {
-    return this.#outcome(this.matcher.isAllowedAt(bytes, start, end));
+    const ruled = this.matcher.isAllowedAt(bytes, start, end) ? 'allowed' : this.#refusal;
+    return this.#fixed ?? ruled;
   }
 
   decide(url: string | URL, options?: ExplainOptions): Decision {
@@ -260,7 +264,7 @@ class AccessDecider implements Decider {
     const access = this.#access;
     const base = access === 'file' ? { ...this.#base, verdict } : this.#base;
     if (!this.governed) return { ...base, outcome: 'not-governed', reason: 'profile', ruled };
-    if (this.#isUnstated) {
+    if (this.#fixed === 'unstated') {
       return {
         ...base,
         outcome: 'unstated',
@@ -273,11 +277,5 @@ class AccessDecider implements Decider {
     }
     const isUnrestricted = access === 'unavailable' || access === 'given-up';
     return { ...base, outcome: ruled, reason: isUnrestricted ? access : verdict.reason };
-  }
-
-  #outcome(isAllowed: boolean): Outcome {
-    if (!this.governed) return 'not-governed';
-    if (this.#isUnstated) return 'unstated';
-    return isAllowed ? 'allowed' : this.#refusal;
   }
 }

@@ -1,5 +1,6 @@
 /** Byte tables for a dialect's plain data, built once per dialect object. */
 
+import { BYTE_MASKS } from '../util/byte-mask.js';
 import {
   ASTERISK,
   BACKSLASH,
@@ -100,8 +101,8 @@ export interface CompiledDialect {
   /** LITERAL, WILDCARD or UNSETTLED for bytes of a pattern as written and in canonical form. */
   readonly writtenPatternKinds: Uint8Array;
   readonly canonicalPatternKinds: Uint8Array;
-  /** Flags such as SETTLED for the bytes of a target. */
-  readonly targetKinds: Uint8Array;
+  /** The mask of each byte of a target with flags such as SETTLED, so that one pass collects both. */
+  readonly targetMasks: Int32Array;
   /** A byte that ends the target, as `#` does. */
   readonly targetEnd: number;
 }
@@ -233,7 +234,7 @@ function compile(dialect: Dialect): CompiledDialect {
     queryEscapes: compileQueryEscapes(dialect, patternForm),
     writtenPatternKinds,
     canonicalPatternKinds,
-    targetKinds: compileTargetKinds(dialect, targetForm, targetEnd),
+    targetMasks: compileTargetMasks(dialect, targetForm, targetEnd),
     targetEnd,
   };
 }
@@ -245,7 +246,7 @@ const TARGET_ENDS: Readonly<Record<Dialect['target'], number>> = {
   'google-parser': NUL,
 };
 
-function compileTargetKinds(dialect: Dialect, form: FormTables, targetEnd: number): Uint8Array {
+function compileTargetMasks(dialect: Dialect, form: FormTables, targetEnd: number): Int32Array {
   const kinds = form.encodes.map((encodes) => (encodes === 1 ? NOT_CANONICAL : SETTLED));
   if (dialect.escapeLiteralWildcards) {
     kinds[ASTERISK] = NOT_CANONICAL;
@@ -260,7 +261,7 @@ function compileTargetKinds(dialect: Dialect, form: FormTables, targetEnd: numbe
     kinds[BACKSLASH] = NOT_CANONICAL;
     for (let byte = 0; byte <= SPACE; byte++) kinds[byte] |= NOT_CANONICAL;
   }
-  return kinds;
+  return BYTE_MASKS.map((mask, byte) => mask | kinds[byte]);
 }
 
 function compileQueryEscapes(

@@ -1,6 +1,6 @@
 /** Patterns with precomputed properties that speed up matching. */
 import { LITERAL } from '../dialect/compiled-dialect.js';
-import { maskOf, pairMaskOf } from './byte-mask.js';
+import { maskOf, pairMaskOf } from '../util/byte-mask.js';
 import type { PatternSet } from './pattern-set.js';
 import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';

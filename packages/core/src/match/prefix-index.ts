@@ -1,5 +1,5 @@
 /** Finds patterns by their prefix: the best one without `*`, and candidates with `*`. */
-import { pairMaskOf } from './byte-mask.js';
+import { pairMaskOf } from '../util/byte-mask.js';
 import type { PatternList } from './pattern-list.js';
 import type { RadixTree } from './radix-tree.js';
 import { NONE, type PatternStrategy } from './strategy.js';

@@ -1,33 +1,5 @@
-/** Finds the start of the target in a URL. */
+/** Finds the start of the target in any URL. */
 import { BACKSLASH, COLON, DOT, HASH, QUESTION_MARK, SEMICOLON, SLASH } from '../util/bytes.js';
-
-/** 1 for bytes of a host and port that need no further processing. */
-const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, byte) => {
-  const isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a && byte < 0x7b;
-  return isLetter || (byte >= 0x2d && byte <= COLON && byte !== SLASH) ? 1 : 0;
-});
-
-/** Returns where the path starts in a plain `http://host/` or `https://host/` at `start`, or -1. */
-export function plainHostEnd(bytes: Uint8Array, start: number, end: number): number {
-  const isHttp =
-    bytes[start] === 0x68 &&
-    bytes[start + 1] === 0x74 &&
-    bytes[start + 2] === 0x74 &&
-    bytes[start + 3] === 0x70;
-  if (!isHttp) return -1;
-  const colon = start + (bytes[start + 4] === 0x73 ? 5 : 4);
-  if (bytes[colon] !== COLON || bytes[colon + 1] !== SLASH || bytes[colon + 2] !== SLASH) return -1;
-  const host = colon + 3;
-  let at = host;
-  while (at + 3 < end && arePlain(bytes, at)) at += 4;
-  while (at < end && PLAIN_HOST[bytes[at]] === 1) at++;
-  return at > host && at < end && bytes[at] === SLASH ? at : -1;
-}
-
-function arePlain(bytes: Uint8Array, at: number): boolean {
-  const two = PLAIN_HOST[bytes[at]] & PLAIN_HOST[bytes[at + 1]];
-  return (two & PLAIN_HOST[bytes[at + 2]] & PLAIN_HOST[bytes[at + 3]]) === 1;
-}
 
 /** Web schemes, in which `\` equals `/` and any number of slashes precedes the authority. */
 const SPECIAL_SCHEMES = ['http', 'https', 'ftp', 'ws', 'wss'].map((scheme) =>

@@ -11,11 +11,10 @@ import {
   TARGET_END,
 } from '../dialect/compiled-dialect.js';
 import { textOf } from '../syntax/source-text.js';
-import { BACKSLASH, HASH, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
-import { maskedKinds } from './byte-mask.js';
+import { BACKSLASH, COLON, HASH, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
 import { canonicalTarget, LAST_ASCII } from './canonical.js';
 import { escapedByte } from './percent.js';
-import { googleTargetStart, NO_URL, plainHostEnd, targetStart } from './target-start.js';
+import { googleTargetStart, NO_URL, targetStart } from './target-start.js';
 import {
   hasWebMarks,
   resolveDotSegments,
@@ -82,17 +81,45 @@ export function readBareTarget(target: string, tables: CompiledDialect): Target 
 function readShort(target: string, tables: CompiledDialect): Target | undefined {
   const { length } = target;
   if (length > SHORT_TARGET) return undefined;
-  const kinds = maskedKinds(tables);
+  const masks = tables.targetMasks;
   let seen = 0;
   for (let at = 0; at < length; at++) {
     const code = target.charCodeAt(at);
     scratch[TEXT_START + at] = code;
-    seen |= code > LAST_ASCII ? NOT_CANONICAL : kinds[code];
+    seen |= code > LAST_ASCII ? NOT_CANONICAL : masks[code];
   }
   const isPlain = (seen & UNSETTLING) === 0;
   if (!isPlain || ((seen & DOT_SEGMENT) !== 0 && mayHaveDots(target, TEXT_START))) return undefined;
   latestWritten = length;
   return take(scratch, TEXT_START, TEXT_START + length, seen);
+}
+
+/** 1 for bytes of a host and port that need no further processing. */
+const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a && byte < 0x7b;
+  return isLetter || (byte >= 0x2d && byte <= COLON && byte !== SLASH) ? 1 : 0;
+});
+
+/** Returns where the path starts in a plain `http://host/` or `https://host/` at `start`, or -1. */
+export function plainHostEnd(bytes: Uint8Array, start: number, end: number): number {
+  const isHttp =
+    bytes[start] === 0x68 &&
+    bytes[start + 1] === 0x74 &&
+    bytes[start + 2] === 0x74 &&
+    bytes[start + 3] === 0x70;
+  if (!isHttp) return -1;
+  const colon = start + (bytes[start + 4] === 0x73 ? 5 : 4);
+  if (bytes[colon] !== COLON || bytes[colon + 1] !== SLASH || bytes[colon + 2] !== SLASH) return -1;
+  const host = colon + 3;
+  let at = host;
+  while (at + 3 < end && arePlain(bytes, at)) at += 4;
+  while (at < end && PLAIN_HOST[bytes[at]] === 1) at++;
+  return at > host && at < end && bytes[at] === SLASH ? at : -1;
+}
+
+function arePlain(bytes: Uint8Array, at: number): boolean {
+  const two = PLAIN_HOST[bytes[at]] & PLAIN_HOST[bytes[at + 1]];
+  return (two & PLAIN_HOST[bytes[at + 2]] & PLAIN_HOST[bytes[at + 3]]) === 1;
 }
 
 /**
@@ -106,7 +133,7 @@ function readText(text: string, isBare: boolean, tables: CompiledDialect): Targe
   const start = isBare ? TEXT_START : plainHostEnd(scratch, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
   // Most URLs are plain. Collect the kinds of four bytes per step without branches; copies of the last byte pad the end.
-  const kinds = maskedKinds(tables);
+  const masks = tables.targetMasks;
   const last = scratch[end - 1];
   scratch[end] = last;
   scratch[end + 1] = last;
@@ -114,7 +141,7 @@ function readText(text: string, isBare: boolean, tables: CompiledDialect): Targe
   let seen = 0;
   for (let at = start; at < end; at += 4) {
     seen |=
-      kinds[scratch[at]] | kinds[scratch[at + 1]] | kinds[scratch[at + 2]] | kinds[scratch[at + 3]];
+      masks[scratch[at]] | masks[scratch[at + 1]] | masks[scratch[at + 2]] | masks[scratch[at + 3]];
   }
   if ((seen & UNSETTLING) !== 0 || ((seen & DOT_SEGMENT) !== 0 && mayHaveDots(text, start))) {
     return settleTarget(scratch, start, end, seen, tables);
@@ -134,14 +161,14 @@ export function readTargetAt(
 ): Target {
   const path = plainHostEnd(bytes, from, to);
   const start = path < 0 ? from : path;
-  const kinds = maskedKinds(tables);
+  const masks = tables.targetMasks;
   let seen = path < 0 ? NOT_CANONICAL : 0;
   let at = start;
   // Four bytes per step without branches, as in `readText`.
   for (; at < to - 3; at += 4) {
-    seen |= kinds[bytes[at]] | kinds[bytes[at + 1]] | kinds[bytes[at + 2]] | kinds[bytes[at + 3]];
+    seen |= masks[bytes[at]] | masks[bytes[at + 1]] | masks[bytes[at + 2]] | masks[bytes[at + 3]];
   }
-  for (; at < to; at++) seen |= kinds[bytes[at]];
+  for (; at < to; at++) seen |= masks[bytes[at]];
   if (
     (seen & UNSETTLING) === 0 &&
     ((seen & DOT_SEGMENT) === 0 || slashBeforeDot(bytes, start, to) < 0)
@@ -239,9 +266,9 @@ function withoutDots(bytes: Uint8Array, start: number, end: number, seen: number
 
 /** Returns the combined kinds and masks of the bytes. */
 function kindsOf(bytes: Uint8Array, start: number, end: number, tables: CompiledDialect): number {
-  const kinds = maskedKinds(tables);
+  const masks = tables.targetMasks;
   let seen = 0;
-  for (let at = start; at < end; at++) seen |= kinds[bytes[at]];
+  for (let at = start; at < end; at++) seen |= masks[bytes[at]];
   return seen;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { googleTargetStart, plainHostEnd, targetStart } from '../../src/match/target-start.js';
+import { plainHostEnd } from '../../src/match/target.js';
+import { googleTargetStart, targetStart } from '../../src/match/target-start.js';
 import { bytes, utf8 } from '../support/make.js';
 
 const START = 4;

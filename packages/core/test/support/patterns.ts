@@ -1,12 +1,12 @@
 /** Patterns and targets for the matchers, and expected results taken literally from RFC 9309 2.2.3. */
 import fc from 'fast-check';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
-import { maskOf } from '../../src/match/byte-mask.js';
 import { PatternSet } from '../../src/match/pattern-set.js';
 import { RuleList } from '../../src/match/rule-list.js';
 import { selectGroups } from '../../src/match/selection.js';
 import type { Target } from '../../src/match/target.js';
 import type { Rule } from '../../src/match/verdict.js';
+import { maskOf } from '../../src/util/byte-mask.js';
 import { bodyOf, bytes, tablesOf } from './make.js';
 
 /** A target surrounded by bytes that would often match. */

@@ -1,9 +1,6 @@
 /** Approximates the set of bytes in a text as a bit mask, so that one comparison rules out most patterns. */
 
-import type { CompiledDialect } from '../dialect/compiled-dialect.js';
-import { memoizeByObject } from '../util/memoize-by-object.js';
-
-/** The bits below hold the dialect's kinds of target bytes. */
+/** The bits below hold the kinds of target bytes in a dialect. */
 const FIRST_BIT = 4;
 /**
  * One bit per group. The most common letters and `/` have none, because nearly every URL contains them. Rare or
@@ -15,7 +12,8 @@ const GROUPS = [
 ];
 const UNMASKED = 'aeinorst/';
 
-const MASK = Int32Array.from({ length: 256 }, (_, byte) => {
+/** The mask of each byte. */
+export const BYTE_MASKS = Int32Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte).toLowerCase();
   if (UNMASKED.includes(character)) return 0;
   const group = GROUPS.findIndex((characters) => characters.includes(character));
@@ -25,7 +23,7 @@ const MASK = Int32Array.from({ length: 256 }, (_, byte) => {
 /** Returns the mask of the bytes from `start` to `end`. Linear. */
 export function maskOf(bytes: Uint8Array, start: number, end: number): number {
   let mask = 0;
-  for (let at = start; at < end; at++) mask |= MASK[bytes[at]];
+  for (let at = start; at < end; at++) mask |= BYTE_MASKS[bytes[at]];
   return mask;
 }
 
@@ -34,18 +32,4 @@ export function pairMaskOf(bytes: Uint8Array, start: number, end: number): numbe
   let mask = 0;
   for (let at = start + 1; at < end; at++) mask |= 1 << (bytes[at - 1] * 5 + bytes[at]);
   return mask;
-}
-
-const masked = memoizeByObject(({ targetKinds }: CompiledDialect) =>
-  MASK.map((bit, byte) => bit | targetKinds[byte]),
-);
-let latestTables: CompiledDialect | undefined;
-let latestKinds: Int32Array = MASK;
-
-/** Returns each byte's mask combined with its target kind in the dialect, so that one pass collects both. */
-export function maskedKinds(tables: CompiledDialect): Int32Array {
-  if (tables === latestTables) return latestKinds;
-  latestTables = tables;
-  latestKinds = masked(tables);
-  return latestKinds;
 }
