@@ -1,18 +1,20 @@
 /** Filters blocks on several threads. */
 import { archiveStats } from '../archive/byte-file.js';
-import { openPool } from '../threads/open-pool.js';
+import { openPool, threadsOf } from '../threads/open-pool.js';
 import type { System } from '../threads/system.js';
 import { type FilterWork, openFilterRunner } from './filter-runner.js';
 import type { Warn } from './rules.js';
-import type { FilterRunner } from './rules-source.js';
+import { type FilterRunner, memoryBudget } from './rules-source.js';
 
 /** @param threads default: one thread per core, if the input is large */
 export async function openFilterPool(
-  work: FilterWork,
+  run: Omit<FilterWork, 'maxBytes'>,
   threads: number | undefined,
   system: System,
   warn?: Warn,
 ): Promise<FilterRunner> {
+  // The threads share the budget, since each caches rules of its own.
+  const work: FilterWork = { ...run, maxBytes: memoryBudget() / threadsOf(threads, system) };
   const own = await openFilterRunner(work, warn);
   const { rules } = work;
   // Each thread reads a whole archive to find its sites, which must be worth it.

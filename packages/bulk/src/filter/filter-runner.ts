@@ -7,12 +7,14 @@ import { type FilterRunner, type FixedRules, openFixed } from './rules-source.js
 export interface FilterWork {
   readonly rules: FixedRules;
   readonly spec: FilterSpec;
+  /** Approximate memory for the rules of an archive. */
+  readonly maxBytes: number;
 }
 
 /** @param warn receives a message for each part of an archive that cannot be read; one thread of a run passes it */
 export async function openFilterRunner(
-  { rules, spec }: FilterWork,
+  { rules, spec, maxBytes }: FilterWork,
   warn: Warn = () => {},
 ): Promise<FilterRunner> {
-  return await openFixed(rules, new BlockFilter(spec), warn);
+  return await openFixed(rules, new BlockFilter(spec), warn, maxBytes);
 }

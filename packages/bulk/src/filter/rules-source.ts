@@ -54,8 +54,8 @@ const MISSING = {
 
 const MEBI = 1024 * 1024;
 
-/** Each thread caches rules of its own. */
-function memoryBudget(): number {
+/** Returns the approximate memory for the rules of many sites. */
+export function memoryBudget(): number {
   return Math.min(getHeapStatistics().heap_size_limit / 4, totalmem() / 16);
 }
 
@@ -63,7 +63,7 @@ function memoryBudget(): number {
  * Throws an InputError if an archive cannot be read.
  *
  * @param warn receives a message for each part of an archive that cannot be read
- * @param maxBytes approximate memory for the rules of an archive
+ * @param maxBytes approximate memory for the rules of an archive in this thread
  */
 export async function openFixed(
   rules: FixedRules,

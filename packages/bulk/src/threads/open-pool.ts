@@ -20,18 +20,23 @@ export interface OpenPoolOptions<Task> {
   readonly sizeOf: (task: Task) => number;
 }
 
+/** Returns the number of threads of a run with much input, including the calling one. */
+export function threadsOf(threads: number | undefined, { cores }: Pick<System, 'cores'>): number {
+  return threads ?? Math.min(cores(), MAX_DEFAULT_THREADS);
+}
+
 /** Returns a runner that uses the calling thread and others. */
 export async function openPool<Task, Result>(
   own: Runner<Task, Result>,
   { kind, work, threads, startBytes = 0, sizeOf }: OpenPoolOptions<Task>,
-  { cores, startThreads }: System,
+  system: System,
 ): Promise<Runner<Task, Result>> {
-  const jobs = threads ?? Math.min(cores(), MAX_DEFAULT_THREADS);
+  const jobs = threadsOf(threads, system);
   if (jobs === 1) return own;
   const pool = new Pool(own, {
     threads: jobs - 1,
     tasksPerThread: TASKS_PER_THREAD,
-    startThreads,
+    startThreads: system.startThreads,
     kind,
     work,
   });

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { openFilterPool } from '../../src/filter/filter-pool.js';
 import type { FilterWork } from '../../src/filter/filter-runner.js';
+import { memoryBudget } from '../../src/filter/rules-source.js';
 import { TSV } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';
 
-const WORK: FilterWork = {
+const WORK: Omit<FilterWork, 'maxBytes'> = {
   rules: {
     kind: 'robots',
     bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
@@ -53,6 +54,16 @@ test('by default, starts threads only for more input than an archive has bytes',
   const more = bytes(row.repeat(Math.floor(2_000_000 / row.length)));
   await expect(pool.run(more)).rejects.toThrow('no threads');
   await pool.close();
+});
+
+test('threads share the memory for the rules of an archive', async () => {
+  const budgets: number[] = [];
+  const system = fakeSystem(2, async ({ threads, work }) => {
+    budgets.push((work as FilterWork).maxBytes * (threads + 1));
+    return { run: () => Promise.reject(new Error('no tasks')), close: async () => {} };
+  });
+  for (const threads of [2, 8]) await (await openFilterPool(WORK, threads, system)).close();
+  expect(budgets).toEqual([memoryBudget(), memoryBudget()]);
 });
 
 test('starts a requested number of threads for any input', async () => {

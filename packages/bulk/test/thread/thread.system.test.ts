@@ -29,6 +29,7 @@ test('a thread filters blocks', async () => {
       overrides: {},
     },
     spec: SPEC,
+    maxBytes: 1_000_000,
   };
   const thread = await threadFor('filter', work);
   const hosts = ['a', 'b', 'a'];
