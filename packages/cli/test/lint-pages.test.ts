@@ -1,6 +1,6 @@
 /**
  * The page of each diagnostic code. People write it; its example must have the problem, and the corrected file must not.
- * `UPDATE_DOCS=1` writes the title and the severity of the check, and what lint prints about the example.
+ * `UPDATE_DOCS=1` writes the title and the severity of the check, and what lint says about the example.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type DialectName, parseRobotsTxt } from '@repkit/core';
@@ -20,7 +20,7 @@ function fileOf(text: string): string {
   return `${text.replaceAll(/\\(?:u\{([\da-f]+)\}|x([\da-f]{2}))/g, (_, long, short) => String.fromCodePoint(Number.parseInt(long ?? short, 16)))}\n`;
 }
 
-/** Returns what lint prints about the example, without the summary. */
+/** Returns the messages and fixes that lint prints about the example. The marked lines are in the example already. */
 function report(code: DiagnosticCode, example: string, dialect: DialectName): string {
   const robotsTxt = parseRobotsTxt(example, { dialect });
   const diagnostics = lint(robotsTxt).filter((diagnostic) => diagnostic.code === code);
@@ -33,9 +33,9 @@ function report(code: DiagnosticCode, example: string, dialect: DialectName): st
     fixedLines: [],
     accepted: 0,
   } as const;
-  return lintText([file], painter(false))
-    .replace(/\n[^\n]*\n$/, '')
-    .trimEnd();
+  return [...lintText([file], painter(false)).matchAll(/^(robots\.txt:| +(?:fix|suggest): ).*/gm)]
+    .map(([line]) => line.replace(/^ +(\S+) +/, '  $1 '))
+    .join('\n');
 }
 
 describe.each(CODES)('%s', (code) => {
@@ -65,7 +65,7 @@ describe.each(CODES)('%s', (code) => {
   if (example !== undefined)
     test('the example has the problem', () => {
       const current = report(code, fileOf(example ?? ''), dialect);
-      expect(current).toContain(code);
+      expect(current).not.toBe('');
       if (process.env.UPDATE_DOCS !== undefined) {
         writeFileSync(
           url,
