@@ -34,13 +34,39 @@ const show = (value: unknown) => console.log('${VALUE_MARK}' + inspect(value, { 
 void show;
 `;
 
+/** Sites for the documents that say what `site`, `openSite` and `brokenSite` are. */
+const SITES = `import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+async function start(status: number): Promise<string> {
+  const rules = 'User-agent: ExampleBot\\nDisallow: /private/\\nCrawl-delay: 2\\n';
+  const server = createServer(({ url }, response) => {
+    if (url === '/robots.txt') response.writeHead(status).end(rules + 'Sitemap: https://example.com/sitemap.xml\\n');
+    else if (url === '/moved') response.writeHead(302, { location: '/private/page' }).end();
+    else if (url === '/to-page') response.writeHead(302, { location: '/page' }).end();
+    else response.setHeader('content-type', 'text/html').end('a page');
+  });
+  server.maxRequestsPerSocket = 1;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve).unref());
+  return 'http://127.0.0.1:' + (server.address() as AddressInfo).port;
+}
+
+export const site = await start(200);
+export const openSite = await start(404);
+export const brokenSite = await start(503);
+`;
+const USE_SITES = `const { site, openSite, brokenSite } = await import('./sites.js');
+void [site, openSite, brokenSite];
+`;
+
 /** Returns the blocks of a document as one program. */
 function programOf(text: string): string {
+  const sites = text.includes('`openSite`') ? USE_SITES : '';
   const blocks = [...text.matchAll(BLOCK)].map(([, code = '']) => {
     const lines = code.split('\n').map((line) => line.replace(VALUE_LINE, 'show($1);'));
     return `console.log('${BLOCK_MARK}');\n${lines.join('\n')}`;
   });
-  return `${SHOW}${blocks.join('\n')}`;
+  return `${SHOW}${sites}${blocks.join('\n')}`;
 }
 
 /** Returns the document with the output of its program. */
@@ -68,7 +94,7 @@ function withOutput(text: string, output: string): string {
 const texts = new Map(DOCUMENTS.map((path) => [path, readText(path)]));
 const nameOf = (path: string) => path.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 const programs = new Programs(
-  new Map([...texts].map(([path, text]) => [nameOf(path), programOf(text)])),
+  new Map([...texts].map(([path, text]) => [nameOf(path), programOf(text)])).set('sites', SITES),
 );
 afterAll(() => programs.remove());
 
