@@ -20,7 +20,6 @@ const PAGES = [
   'bulk.md',
   'cookbook.md',
   'index.md',
-  'typical-files.md',
   ...globSync(['commands/*.md', '{.,ja,tr}/guides/*.md'], { cwd: DOCS }).sort(),
 ];
 
