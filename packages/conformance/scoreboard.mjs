@@ -183,17 +183,15 @@ function sharesOf(results) {
   });
 }
 
-/** Text that Markdown and Vue show as it is. @param {string} text */
-const plain = (text) => text.replaceAll(/[<>{}*_[\]|]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /**
- * The section that decides a case, as a link.
+ * The section of RFC 9309 that decides a case, or another document, as a link. IDs name the sections of other documents.
  *
  * @param {Result} result
  */
 function citationOf({ item: { source, clause } }) {
   const [, section] = /section-([\d.]+)/.exec(source) ?? [];
-  return `[${plain(section === undefined ? clause : `RFC 9309 ${section}`)}](${source})`;
+  const [document = ''] = clause.split(/:? /);
+  return `[${section === undefined ? document : `RFC 9309 ${section}`}](${source})`;
 }
 
 /**

@@ -40,16 +40,10 @@ const sharedFiles = filesIn(textOf(OVERVIEW));
 const robotsTxt = sharedFiles['robots.txt'] ?? '';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const MOVED = {
-  url: 'https://moved.example/robots.txt',
-  status: 301,
-  location: 'https://www.moved.example/robots.txt',
-};
 
 /** Sites that earlier runs left in the store: origin, hour of the fetch, and response. */
 const SITES = [
   ['https://example.com', 9, { status: 200, body: robotsTxt }],
-  ['https://moved.example', 9, { status: 200, body: robotsTxt, hops: [MOVED] }],
   ['https://missing.example', 11, { status: 404 }],
   ['https://busy.example', 11 + 59.5 / 60, { status: 503 }],
 ] as const;
