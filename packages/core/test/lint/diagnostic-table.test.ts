@@ -1,11 +1,11 @@
-/** The table of codes in the guide, and the severity, clause and fix of each code's case. */
+/** The table of codes in docs/commands/lint.md, and the severity, clause and fix of each code's case. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type DiagnosticInfo, diagnosticCodes } from '../../src/analysis.js';
 import { lineCases } from '../support/diagnostic-cases.js';
 import { lintCases } from '../support/lint-cases.js';
 
-const GUIDE = new URL('../../../../docs/library.md', import.meta.url);
+const PAGE = new URL('../../../../docs/commands/lint.md', import.meta.url);
 const HEAD = '| about | severity | codes |\n|---|---|---|\n';
 const TABLE = /^\| about \| severity .*\n(?:\|.*\n)+/m;
 const REGISTRY: readonly (readonly [string, DiagnosticInfo])[] = Object.entries(diagnosticCodes);
@@ -19,15 +19,15 @@ test('docs: the table of codes matches the registry', () => {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([head, codes]) => {
       const links = codes.map(([code, { fixable }]) => {
-        const link = `[\`${code}\`](lint/${code}.md)`;
+        const link = `[\`${code}\`](../lint/${code}.md)`;
         return fixable ? `**${link}**` : link;
       });
       return `| ${head} | ${links.join(', ')} |\n`;
     });
-  const guide = readFileSync(GUIDE, 'utf8');
-  const current = guide.replace(TABLE, () => HEAD + rows.join(''));
-  if (process.env.UPDATE_DOCS !== undefined) writeFileSync(GUIDE, current);
-  else expect(guide).toBe(current);
+  const page = readFileSync(PAGE, 'utf8');
+  const current = page.replace(TABLE, () => HEAD + rows.join(''));
+  if (process.env.UPDATE_DOCS !== undefined) writeFileSync(PAGE, current);
+  else expect(page).toBe(current);
 });
 
 test("extension: each code's case has the severity, clause and fix of the registry", () => {
