@@ -1,6 +1,7 @@
 /** Product tokens and URLs from the command line. Errors state the correct form. */
 import { InputError } from '@repkit/bulk';
 import { type DialectName, dialects, productToken } from '@repkit/core';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import type { Arguments, OptionSpec } from './arguments.js';
 import { dialectOf } from './shared-options.js';
 
@@ -39,7 +40,7 @@ export function checkedProductToken(agent: string, dialect: DialectName): string
 }
 
 function headerError(header: string): InputError {
-  const result = productToken(header);
+  const result = productToken(header, (token) => crawlerProfile(token) !== undefined);
   const hint = result.found
     ? `Write --agent ${quoted(result.token)}.`
     : "Use the name that the crawler's operator documents for robots.txt, such as GPTBot.";

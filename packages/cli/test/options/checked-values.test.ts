@@ -46,6 +46,10 @@ describe('--agent', () => {
     ],
     [GOOGLEBOT, '--agent takes a product token, not a User-Agent header. Write --agent Googlebot.'],
     [
+      'Mozilla/5.0 (compatible; GoogleOther)',
+      '--agent takes a product token, not a User-Agent header. Write --agent GoogleOther.',
+    ],
+    [
       'FooBot/1.2 libwww/5.0',
       '--agent takes a product token, not a User-Agent header. Write --agent FooBot.',
     ],

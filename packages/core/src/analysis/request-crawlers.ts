@@ -70,7 +70,7 @@ function slotOf(header: string): number {
 }
 
 function crawlerIn(header: string): CrawlerProfile | string | undefined {
-  const found = productToken(header);
+  const found = productToken(header, (token) => crawlerProfile(token) !== undefined);
   return found.found ? (crawlerProfile(found.token) ?? found.token) : undefined;
 }
 

@@ -43,6 +43,10 @@ export interface CrawlerProfile extends CrawlerBehavior {
 /** All of them by name, in alphabetical order regardless of case. Bundlers drop them if they are not used. */
 export const knownCrawlers: readonly CrawlerProfile[] = /* @__PURE__ */ allProfiles();
 
+const byName: ReadonlyMap<string, CrawlerProfile> = /* @__PURE__ */ new Map(
+  knownCrawlers.map((crawler) => [crawler.name.toLowerCase(), crawler]),
+);
+
 function allProfiles(): CrawlerProfile[] {
   return [...googlePages, ...searchPages, ...aiPages, ...sitePages, ...otherPages]
     .flatMap(profilesOf)
@@ -61,8 +65,7 @@ function allProfiles(): CrawlerProfile[] {
  * ```
  */
 export function crawlerProfile(name: string): CrawlerProfile | undefined {
-  const wanted = name.toLowerCase();
-  return knownCrawlers.find((crawler) => crawler.name.toLowerCase() === wanted);
+  return byName.get(name.toLowerCase());
 }
 
 interface DocumentedDetails extends Omit<CrawlerProfile, 'operator' | 'purposes' | 'source'> {

@@ -34,15 +34,22 @@ const ADVICE = 'Give the crawler a product token, such as "ExampleBot/1.0"';
  * Finds the product token: the first product that is not a browser, else a crawler named in a comment ("compatible;
  * ExampleBot/0.1; +https://…"), else a later product. Otherwise the result contains the reason.
  *
+ * In a comment, a name needs a link or a word such as "bot", because browsers have comments too. Names for which `isKnown`
+ * returns true need neither.
+ *
  * @example
  * ```ts
  * import { productToken } from '@repkit/core';
  *
  * productToken('ExampleBot/1.0 (+https://example.com/bot)'); // { found: true, token: 'ExampleBot', version: '1.0' }
  * productToken('Mozilla/5.0 (X11; Linux x86_64)').found; // false
+ * productToken('Mozilla/5.0 (compatible; Acme/1.0)', (token) => token === 'Acme').found; // true
  * ```
  */
-export function productToken(header: string): ProductTokenResult {
+export function productToken(
+  header: string,
+  isKnown: (token: string) => boolean = () => false,
+): ProductTokenResult {
   if (typeof header !== 'string') return { found: false, reason: 'the header is missing' };
   const text = header.slice(0, LONGEST_HEADER).trim();
   if (text === '') return { found: false, reason: 'the header is empty' };
@@ -50,7 +57,10 @@ export function productToken(header: string): ProductTokenResult {
   const products = words.flatMap((word) => toProduct(word) ?? []);
   const [first] = products;
   if (first !== undefined && isCrawler(first)) return { found: true, ...first };
-  const commented = comments.map(namedInComment).find((product) => product !== undefined);
+  const isNamed = ({ token }: Product) => CRAWLER_NAME.test(token) || isKnown(token);
+  const commented = comments
+    .map((comment) => namedInComment(comment, isNamed))
+    .find((product) => product !== undefined);
   const later = products.find(isCrawler);
   const product = commented ?? later;
   if (product !== undefined) return { found: true, ...product };
@@ -109,8 +119,11 @@ function isCrawler({ token }: Product): boolean {
   return !NOT_CRAWLERS.has(token.toLowerCase());
 }
 
-/** Finds the crawler in a comment: after "compatible", by a typical crawler name, or next to a link. */
-function namedInComment(comment: readonly string[]): Product | undefined {
+/** Finds the crawler in a comment: after "compatible", by its name, or next to a link. */
+function namedInComment(
+  comment: readonly string[],
+  isNamed: (product: Product) => boolean,
+): Product | undefined {
   const hasLink = comment.some((item) => item.split(/\s+/).some((word) => URL_START.test(word)));
   const named = comment.map((item) => {
     const words = item.split(/\s+/);
@@ -118,13 +131,13 @@ function namedInComment(comment: readonly string[]): Product | undefined {
     const [first] = products;
     return first !== undefined && toProduct(words[0])?.token === first.token
       ? first
-      : products.find(({ token }) => CRAWLER_NAME.test(token));
+      : products.find(isNamed);
   });
   const marker = comment.findIndex((item) => item.toLowerCase() === 'compatible');
   const after = marker < 0 ? undefined : named[marker + 1];
-  if (after !== undefined && (hasLink || CRAWLER_NAME.test(after.token))) return after;
+  if (after !== undefined && (hasLink || isNamed(after))) return after;
   return (
-    named.find((product) => product !== undefined && CRAWLER_NAME.test(product.token)) ??
+    named.find((product) => product !== undefined && isNamed(product)) ??
     (hasLink ? named.find((product) => product?.version !== undefined) : undefined)
   );
 }

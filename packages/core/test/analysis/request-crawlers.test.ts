@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RequestCrawlers } from '../../src/analysis/request-crawlers.js';
-import type { CrawlerProfile } from '../../src/crawlers/known-crawlers.js';
+import { type CrawlerProfile, knownCrawlers } from '../../src/crawlers/known-crawlers.js';
 
 /** Returns crawlers by name, and how often a header was looked at. */
 function named() {
@@ -29,4 +29,20 @@ test.each([
 ])('%s', (header, name) => {
   const { crawlers } = named();
   expect([crawlers.of(header), crawlers.of(header)]).toEqual([name, name]);
+});
+
+test('a known crawler is found in a comment that has no link', () => {
+  const { crawlers } = named();
+  const comments = knownCrawlers.flatMap(({ name, productTokens: [token = name] }) =>
+    crawlers.of(`${token}/1.0`) === name
+      ? [
+          [name, `(compatible; ${token}/1.0)`],
+          [name, `(compatible; ${token})`],
+          [name, `AppleWebKit/537.36 (KHTML, like Gecko; ${token}/1.0;)`],
+        ]
+      : [],
+  );
+  expect(comments.length).toBeGreaterThan(300);
+  for (const [name, comment] of comments)
+    expect([comment, crawlers.of(`Mozilla/5.0 ${comment}`)]).toEqual([comment, name]);
 });

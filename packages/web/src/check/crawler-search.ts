@@ -2,6 +2,7 @@
 import { isGoverned, parseRobotsTxt, productToken } from '@repkit/core';
 import {
   type CrawlerProfile,
+  crawlerProfile,
   crawlersFor,
   knownCrawlers,
   purposesFor,
@@ -81,7 +82,7 @@ export function parseTypedToken(text: string) {
   if (!HEADER.test(wanted)) {
     return isNameable(wanted) ? { productToken: wanted, isFromHeader: false } : undefined;
   }
-  const found = productToken(wanted);
+  const found = productToken(wanted, (name) => crawlerProfile(name) !== undefined);
   if (!found.found || !isNameable(found.token)) return undefined;
   return { productToken: found.token, isFromHeader: true };
 }

@@ -16,7 +16,7 @@ export function readLog(text: string): Traffic | undefined {
   const tokens = new Map<string, string>();
   const unknown = new Set<string>();
   const tokenOf = (header: string) => {
-    const found = productToken(header);
+    const found = productToken(header, (name) => crawlerProfile(name) !== undefined);
     const token = found.found ? found.token.toLowerCase() : '';
     if (crawlerProfile(token) !== undefined) return token;
     if (unknown.size < MAX_TOKENS) unknown.add(token);

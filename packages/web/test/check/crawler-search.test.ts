@@ -25,6 +25,8 @@ describe('searchCrawlers and parseTypedToken', () => {
     for (const text of [header, 'ExampleBot/2.1', 'ExampleBot/2.1 (a b)']) {
       expect(parseTypedToken(text)).toEqual({ productToken: 'ExampleBot', isFromHeader: true });
     }
+    const known = 'Mozilla/5.0 (compatible; GoogleOther)';
+    expect(parseTypedToken(known)?.productToken).toBe('GoogleOther');
   });
 
   test.each(['', 'Mozilla/5.0 (X11) Firefox/128.0', 'foo bar', '***', '日本', 'a\nb', 'a#b', 'a*'])(

@@ -41,7 +41,7 @@ test('readLog takes linear time for hostile lines', () => {
 
 test('crawlers that never obey the group of * do not count for it', () => {
   const agents = [
-    'ChatGPT-User/1.0',
+    'Mozilla/5.0 (compatible; ChatGPT-User/1.0)',
     'AdsBot-Google (+http://www.google.com/adsbot.html)',
     'MyBot/1',
   ];
