@@ -1,56 +1,50 @@
 /**
- * Checks programs that use the packages as published: programs that use robots-parser run on its replacement, each
- * resolution of TypeScript finds all entry points, and the installed command, bulk and suite run on this Node and the oldest one.
+ * Checks programs that use the packages as published: programs that use robots-parser run on its replacement, each TypeScript and
+ * resolution finds all entry points, CommonJS can require core and the drop-in, and the installed command, bulk and suite run on
+ * this Node and the oldest one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import { CONSUMERS, main, ROOT, readJson, toolPath } from './lib/commands.mjs';
+import { main, ROOT, toolPath } from './lib/commands.mjs';
+import { problemsOfEsbuild, problemsOfJest, problemsOfRequire } from './lib/common-js.mjs';
 import { PROGRAMS, problemsOfCrawlee, problemsOfLighthouse, TYPED } from './lib/drop-in.mjs';
-import { runOn } from './lib/nodes.mjs';
-import { CONSUMER, check, checkBytes, packagesAndNodes } from './lib/package-checks.mjs';
-import { install, problemsOf, tarballs, temporary } from './lib/packed.mjs';
+import { followRecipes } from './lib/installers.mjs';
+import {
+  BUN,
+  check,
+  haveRuntimes,
+  install,
+  packagesAndNodes,
+  problemsOf,
+  problemsOfProgram,
+  runOn,
+  STRICT,
+  temporary,
+} from './lib/packages.mjs';
 import { findProgram } from './lib/programs.mjs';
-import { followRecipes } from './lib/recipes.mjs';
-import { BUN, haveRuntimes } from './lib/runtimes.mjs';
 import { installConsumers } from './lib/setup.mjs';
-import { BUDGET, bundleBytes } from './lib/sizes.mjs';
-import { problemsOfUnsupported } from './lib/unsupported.mjs';
+import { BUDGET, checkBundle } from './lib/sizes.mjs';
+import { compilations, entryPoints, problemsOfTypes } from './lib/types.mjs';
 
 /**
- * @typedef {import('./lib/packed.mjs').Packed} Packed
- * @typedef {import('./lib/nodes.mjs').Node} Node
+ * @typedef {import('./lib/packages.mjs').Packed} Packed
+ * @typedef {import('./lib/packages.mjs').Runtime} Runtime
  */
-
-/** The oldest version whose users we support. */
-const OLDEST_TYPESCRIPT = 'typescript-5.9.3';
-
-/**
- * How TypeScript projects resolve packages. Declarations are checked once. Under `node16`, TypeScript lets no CommonJS file import an
- * ES module. `node20` resolves as `nodenext` does.
- */
-const RESOLUTIONS = [
-  { options: ['--module', 'node16', '--skipLibCheck'], extensions: ['mts'] },
-  { options: ['--module', 'nodenext'], extensions: ['mts', 'cts'] },
-  {
-    options: ['--module', 'preserve', '--moduleResolution', 'bundler', '--skipLibCheck'],
-    extensions: ['mts', 'cts'],
-  },
-];
 
 /**
  * @param {Packed[]} packages all of them
- * @param {Node[]} nodes
+ * @param {Runtime[]} nodes
  */
 async function checkDropIn(packages, nodes) {
   const { folder, problems } = await followRecipes(packages, PROGRAMS);
+  const [node] = nodes;
   const what = '@repkit/robots-parser: an override';
-  const measure = () => bundleBytes('robots-parser', folder, nodes[0]);
-  await checkBytes('@repkit/robots-parser: the bundle', measure, BUDGET.dropInBundle);
+  await checkBundle('@repkit/robots-parser', 'robots-parser', BUDGET.dropInBundle, folder, node);
   await check(`${what} as in docs/migrating.md, with npm, pnpm and Yarn`, () => problems);
-  for (const node of nodes) {
-    await check(`${what} leaves Crawlee running in ${node.name}`, () =>
-      problemsOfCrawlee(folder, node),
+  for (const runtime of nodes) {
+    await check(`${what} leaves Crawlee running in ${runtime.name}`, () =>
+      problemsOfCrawlee(folder, runtime),
     );
   }
   const files = Object.entries(TYPED).map(([name, text]) => {
@@ -59,22 +53,31 @@ async function checkDropIn(packages, nodes) {
     return file;
   });
   await check(`${what} leaves code that uses its types compiling`, () =>
-    problemsOf(
-      runOn(nodes[0], [
-        toolPath('typescript', 'tsc'),
-        ...CONSUMER,
-        ...['--module', 'nodenext'],
-        ...files,
-      ]),
-    ),
+    problemsOf(runOn(node, [toolPath('typescript', 'tsc'), ...STRICT, ...files])),
   );
   if (!findProgram('chromium') && !process.env.CI) {
     console.log('skipped because Chromium is missing: @repkit/robots-parser in Lighthouse');
     return;
   }
   await check(`${what} leaves the audits is-crawlable and robots-txt of Lighthouse running`, () =>
-    problemsOfLighthouse(folder, nodes[0]),
+    problemsOfLighthouse(folder, node),
   );
+}
+
+/**
+ * @param {string} folder where all packages are installed
+ * @param {Runtime[]} nodes also those that only core and the drop-in support
+ */
+async function checkCommonJs(folder, nodes) {
+  const what = '@repkit/core and @repkit/robots-parser';
+  const [node] = nodes;
+  await check(`${what}: Jest requires them`, () => problemsOfJest(folder, node));
+  await check(`${what}: esbuild bundles require()`, () => problemsOfEsbuild(folder, node));
+  for (const runtime of nodes) {
+    await check(`${what}: require() loads them in ${runtime.name}`, () =>
+      problemsOfRequire(folder, runtime),
+    );
+  }
 }
 
 /**
@@ -82,14 +85,12 @@ async function checkDropIn(packages, nodes) {
  *
  * @param {Packed[]} packages all of them
  * @param {string} folder where they are installed
- * @param {Node[]} nodes
+ * @param {Runtime[]} nodes
  */
-async function checkTypes(packages, folder, nodes) {
-  const specifiers = packages.flatMap(({ name, manifest }) =>
-    Object.keys(manifest.exports ?? {}).map((path) => JSON.stringify(posix.join(name, path))),
-  );
-  const required = join(folder, 'required.cjs');
-  writeFileSync(required, specifiers.map((specifier) => `require(${specifier});\n`).join(''));
+async function checkEntryPoints(packages, folder, nodes) {
+  const required = join(folder, 'all.cjs');
+  const lines = entryPoints(packages).map((specifier) => `require('${specifier}');\n`);
+  writeFileSync(required, lines.join(''));
   for (const node of nodes) {
     await check(`all packages together: require() loads all entry points in ${node.name}`, () => {
       const ended = runOn(node, [required]);
@@ -97,37 +98,20 @@ async function checkTypes(packages, folder, nodes) {
       return ended.stderr === '' ? problemsOf(ended) : [ended.stderr];
     });
   }
-  for (const extension of ['mts', 'cts']) {
-    const lines = specifiers.map(
-      (specifier, index) =>
-        `import * as part${index} from ${specifier};\nvoid Object.keys(part${index});\n`,
+  for (const compilation of compilations(packages)) {
+    await check(`all packages together: ${compilation.name} compiles all entry points`, () =>
+      problemsOfTypes(folder, compilation, nodes[0]),
     );
-    writeFileSync(join(folder, `compiles.${extension}`), lines.join(''));
-  }
-  const compilers = {
-    'the pinned TypeScript': toolPath('typescript', 'tsc'),
-    [OLDEST_TYPESCRIPT]: toolPath(OLDEST_TYPESCRIPT, 'tsc', CONSUMERS),
-  };
-  for (const { options, extensions } of RESOLUTIONS) {
-    const files = extensions.map((extension) => join(folder, `compiles.${extension}`));
-    for (const [compiler, tsc] of Object.entries(compilers)) {
-      await check(
-        `all packages together: ${compiler} resolves types with ${options.join(' ')}`,
-        () => problemsOf(runOn(nodes[0], [tsc, ...CONSUMER, ...options, ...files])),
-      );
-    }
   }
 }
 
 /**
  * Runs commands that depend on features of the Node version, such as SQLite and Zstandard.
  *
- * @param {string} folder where all packages are installed
- * @param {Node} node
+ * @param {string} bin of the installed command
+ * @param {Runtime} node
  */
-function problemsOfTheCommand(folder, node) {
-  const command = join(folder, 'node_modules/repkit');
-  const bin = join(command, readJson(join(command, 'package.json')).bin.repkit);
+function problemsOfTheCommand(bin, node) {
   // Each Node version creates its own store.
   const store = `--store=${join(temporary(), `${node.name}.sqlite`)}`;
   const urls = zstdCompressSync('https://example.com/\nhttps://example.com/private/\n');
@@ -160,24 +144,20 @@ function problemsOfTheCommand(folder, node) {
  * Runs the bulk example, which filters, surveys and checks rows on threads, with the packed packages.
  *
  * @param {string} folder where all packages are installed
- * @param {Node} node
+ * @param {Runtime} node
  */
 function problemsOfBulk(folder, node) {
   const name = 'check-in-bulk.ts';
   const source = readFileSync(join(ROOT, 'examples', name), 'utf8');
-  const program = join(folder, name);
-  writeFileSync(program, source);
-  const [, expected = ''] = source.split('// Prints:\n');
-  const { status, stdout, stderr } = runOn(node, [program]);
-  const printed = stdout.replaceAll(/^/gm, '// ').replace(/\/\/ $/, '');
-  return status === 0 && printed === expected ? [] : [`exit code ${status}, ${stdout}${stderr}`];
+  const [, comments = ''] = source.split('// Prints:\n');
+  return problemsOfProgram(node, folder, name, source, comments.replaceAll(/^\/\/ /gm, ''));
 }
 
 /**
  * Runs the published suite on core, from the installed packages.
  *
  * @param {string} folder where all packages are installed
- * @param {Node} node
+ * @param {Runtime} node
  */
 function problemsOfTheSuite(folder, node) {
   const suite = join(folder, 'node_modules/@repkit/conformance');
@@ -189,12 +169,44 @@ function problemsOfTheSuite(folder, node) {
   return [`exit code ${status}, ${published} cases published, ${stdout}${stderr}`];
 }
 
+/**
+ * Runs the command and imports the packages that a runtime does not support. Returns what does not end with one sentence about the
+ * version that is needed.
+ *
+ * @param {string} folder where all packages are installed
+ * @param {string} bin of the installed command
+ * @param {Runtime} runtime
+ */
+function problemsOfUnsupported(folder, bin, runtime) {
+  const { status, stderr } = runOn(runtime, [bin, '--version']);
+  const sentence = /^repkit: Requires Node [\d.]+ or later; this is (Node|Bun) [\d.]+\.\n$/;
+  const isOneSentence = status === 2 && sentence.test(stderr);
+  const entries = [
+    '@repkit/client',
+    '@repkit/client/crawlee',
+    '@repkit/client/page',
+    '@repkit/bulk',
+  ];
+  const problems = entries.flatMap((entry) => {
+    const program = join(folder, 'unsupported.mjs');
+    writeFileSync(program, `import '${entry}';\n`);
+    const ended = runOn(runtime, [program]);
+    const message = /error: @repkit\/client requires Node [\d.]+ or later; this is/i;
+    return ended.status !== 0 && message.test(ended.stderr)
+      ? []
+      : [`${entry}: ${ended.status}, ${ended.stderr}`];
+  });
+  return isOneSentence ? problems : [`the command: ${status}, ${stderr}`, ...problems];
+}
+
 await main(async () => {
   installConsumers();
   const { packages, nodes, older } = packagesAndNodes();
   await checkDropIn(packages, nodes);
-  const folder = install('all', tarballs(packages));
-  await checkTypes(packages, folder, nodes);
+  const folder = install('all', packages);
+  const bin = join(folder, 'node_modules/repkit/dist/bin.js');
+  await checkCommonJs(folder, [...nodes, ...older]);
+  await checkEntryPoints(packages, folder, nodes);
   for (const node of nodes) {
     await check(`@repkit/bulk: the example runs on threads in ${node.name}`, () =>
       problemsOfBulk(folder, node),
@@ -203,12 +215,12 @@ await main(async () => {
       problemsOfTheSuite(folder, node),
     );
     await check(`all packages together: the command runs in ${node.name}`, () =>
-      problemsOfTheCommand(folder, node),
+      problemsOfTheCommand(bin, node),
     );
   }
   for (const runtime of [...older, ...(haveRuntimes ? [BUN] : [])]) {
     await check(`all packages together: ${runtime.name} is unsupported, in one sentence`, () =>
-      problemsOfUnsupported(folder, runtime),
+      problemsOfUnsupported(folder, bin, runtime),
     );
   }
 });

@@ -1,11 +1,9 @@
-/** Uses core and the drop-in from CommonJS: with Jest, with esbuild, in Node, and in TypeScript as old as 5.0. */
-import { writeFileSync } from 'node:fs';
+/** Uses core and the drop-in from CommonJS: in Node, with Jest and with esbuild. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSUMERS, toolPath } from './commands.mjs';
-import { runOn } from './nodes.mjs';
-import { install, problemsOf, tarballs } from './packed.mjs';
+import { problemsOf, problemsOfProgram, runOn } from './packages.mjs';
 
-/** Parses with one copy of core and analyzes with another, which may be an ES module. */
 const REQUIRED = `const { parseRobotsTxt, robotsFile } = require('@repkit/core');
 const { lint } = require('@repkit/core/analysis');
 const { knownCrawlers } = require('@repkit/core/crawlers');
@@ -19,7 +17,7 @@ function results() {
 `;
 const EXPECTED = 'false,false,misspelt-field,true';
 
-/** The file that require() parsed goes to the functions of the ES modules. */
+/** Passes the file that require() parsed to the functions of the ES modules. */
 const MIXED = `${REQUIRED}
 async function main() {
   const { lint: imported } = await import('@repkit/core/analysis');
@@ -32,116 +30,44 @@ async function main() {
 main();
 `;
 
-/** @param {import('./packed.mjs').Packed[]} packages all packages */
-export function installForCommonJs(packages) {
-  const used = packages.filter(({ name }) => /^@repkit\/(core|robots-parser)$/.test(name));
-  const folder = install('common-js', tarballs(used));
-  writeFileSync(join(folder, 'required.cjs'), `${REQUIRED}console.log(results());\n`);
-  writeFileSync(join(folder, 'mixed.cjs'), MIXED);
-  const test = `${REQUIRED}test('results', () => expect(results()).toBe(${JSON.stringify(EXPECTED)}));\n`;
-  writeFileSync(join(folder, 'required.test.cjs'), test);
-  return folder;
-}
-
 /**
- * @param {import('./nodes.mjs').Node} node
- * @param {string} program
- * @param {string} expected
- */
-function problemsOfProgram(node, program, expected) {
-  const { status, stdout, stderr } = runOn(node, [program]);
-  return status === 0 && stdout === `${expected}\n` ? [] : [`${status}: ${stdout}${stderr}`];
-}
-
-/**
- * @param {string} folder
- * @param {import('./nodes.mjs').Node} node
+ * @param {string} folder where the packages are installed
+ * @param {import('./packages.mjs').Runtime} node
  */
 export function problemsOfRequire(folder, node) {
-  return problemsOfProgram(
-    node,
-    join(folder, 'mixed.cjs'),
-    `${EXPECTED},misspelt-field,disallowed`,
-  );
+  const expected = `${EXPECTED},misspelt-field,disallowed\n`;
+  return problemsOfProgram(node, folder, 'mixed.cjs', MIXED, expected);
 }
 
 /**
- * @param {string} folder
- * @param {import('./nodes.mjs').Node} node
+ * @param {string} folder where the packages are installed
+ * @param {import('./packages.mjs').Runtime} node
  */
 export function problemsOfJest(folder, node) {
-  const jest = toolPath('jest', 'jest', CONSUMERS);
-  return problemsOf(
-    runOn(node, [jest, '--rootDir', folder, '--config', '{}', '--testMatch', '**/*.test.cjs']),
-  );
+  const test = `${REQUIRED}test('results', () => expect(results()).toBe('${EXPECTED}'));\n`;
+  writeFileSync(join(folder, 'required.test.cjs'), test);
+  const options = ['--rootDir', folder, '--config', '{}', '--testMatch', '**/*.test.cjs'];
+  return problemsOf(runOn(node, [toolPath('jest', 'jest', CONSUMERS), ...options]));
 }
 
 /**
- * @param {string} folder
- * @param {import('./nodes.mjs').Node} node
+ * @param {string} folder where the packages are installed
+ * @param {import('./packages.mjs').Runtime} node
  */
 export function problemsOfEsbuild(folder, node) {
+  const source = join(folder, 'required.cjs');
+  writeFileSync(source, `${REQUIRED}console.log(results());\n`);
   const bundle = join(folder, 'bundle.cjs');
-  const program = join(folder, 'esbuild.cjs');
-  const options = {
-    entryPoints: [join(folder, 'required.cjs')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    absWorkingDir: folder,
-  };
+  const options = { entryPoints: [source], outfile: bundle, bundle: true, platform: 'node' };
   const esbuild = JSON.stringify(join(CONSUMERS, 'node_modules/esbuild'));
-  writeFileSync(program, `require(${esbuild}).buildSync(${JSON.stringify(options)});\n`);
-  const problems = problemsOf(runOn(node, [program]));
-  return problems.length > 0 ? problems : problemsOfProgram(node, bundle, EXPECTED);
-}
-
-const TYPED = `import { parseRobotsTxt } from '@repkit/core';
-import { lint } from '@repkit/core/analysis';
-import { knownCrawlers } from '@repkit/core/crawlers';
-import robotsParser from '@repkit/robots-parser';
-const robot: robotsParser.Robot = robotsParser('', '');
-const allowed: boolean | undefined = robot.isAllowed('/');
-export const results = [lint(parseRobotsTxt('')).length, knownCrawlers.length, allowed];
-`;
-
-/** How projects resolve packages, and what their files are. TypeScript 7 has no node10. */
-const RESOLUTIONS = [
-  { options: ['--module', 'commonjs', '--moduleResolution', 'node10'], files: ['cts'] },
-  { options: ['--module', 'node16'], files: ['mts', 'cts'] },
-  { options: ['--module', 'esnext', '--moduleResolution', 'bundler'], files: ['mts'] },
-];
-
-/**
- * @param {string} folder
- * @param {string} tsc path of the compiler
- * @param {boolean} hasNode10 whether it can resolve packages as Node 10 does
- * @param {import('./nodes.mjs').Node} node
- */
-export function problemsOfTypeScript(folder, tsc, hasNode10, node) {
-  return RESOLUTIONS.filter(({ options }) => hasNode10 || !options.includes('node10')).flatMap(
-    ({ options, files }) => {
-      const programs = files.map((extension) => join(folder, `typed.${extension}`));
-      for (const program of programs) writeFileSync(program, TYPED);
-      const lib = [
-        '--target',
-        'es2022',
-        '--lib',
-        'es2022,webworker',
-        '--typeRoots',
-        join(folder, 'no-types'),
-      ];
-      const flags = [
-        '--noEmit',
-        '--strict',
-        '--esModuleInterop',
-        '--skipLibCheck',
-        'false',
-        '--skipDefaultLibCheck',
-      ];
-      return problemsOf(runOn(node, [tsc, ...flags, ...lib, ...options, ...programs])).map(
-        (problem) => `${options.join(' ')}: ${problem}`,
-      );
-    },
+  const build = `require(${esbuild}).buildSync(${JSON.stringify(options)})`;
+  const problems = problemsOf(runOn(node, ['--eval', build]));
+  if (problems.length > 0) return problems;
+  return problemsOfProgram(
+    node,
+    folder,
+    'bundle.cjs',
+    readFileSync(bundle, 'utf8'),
+    `${EXPECTED}\n`,
   );
 }

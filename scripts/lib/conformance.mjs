@@ -1,80 +1,120 @@
-/** Runs the conformance cases against a packed core in a separate folder. */
+/** Runs the conformance cases on a packed core: one program, in each runtime that core supports. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, parse } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, parse, posix } from 'node:path';
+import { chromium } from 'playwright';
+import { CHROMIUM_ARGS } from './chromium.mjs';
 import { ROOT, runNode, SetupError, toolPath } from './commands.mjs';
-import { runOn } from './nodes.mjs';
+import { runOn } from './packages.mjs';
+import { findProgram } from './programs.mjs';
+import { testInWorkerd } from './workerd.mjs';
 
 const CASES = join(ROOT, 'packages/conformance/cases');
 
-/** Returns the text of every file of cases, with its name without the extension. */
-export function readCaseFiles() {
-  return readdirSync(CASES).map((file) => ({
-    name: parse(file).name,
-    text: readFileSync(join(CASES, file), 'utf8'),
-  }));
-}
+/** For 5,000 cases in a browser. */
+const BROWSER_MS = 120_000;
 
-/**
- * Builds the runner and copies it into a folder, where it uses the `@repkit/core` installed there.
- *
- * @param {string} folder
- * @returns {string} the folder of its modules
- */
-export function copyRunner(folder) {
-  const source = join(ROOT, 'packages/conformance');
-  if (runNode([toolPath('typescript', 'tsc'), '-b', source]) !== 0) {
-    throw new SetupError('The compilation of conformance failed; see the output above.');
-  }
-  const modules = join(folder, 'runner');
-  cpSync(join(source, 'dist'), modules, { recursive: true });
-  return modules;
-}
+/** Prints the number of cases and the failures, as JSON. It imports nothing of Node. */
+const RUN = `import { files } from './cases.js';
+import { checkWithCore } from './runner/core-check.js';
+import { isPageFile, runPageFile } from './runner/page-cases.js';
+import { parseCases } from './runner/parse-cases.js';
+import { runCases } from './runner/run.js';
 
-/**
- * Runs the cases. The function is sent to the browser as text, so it can use only its argument.
- *
- * @param {{ runner: string, files: { name: string, text: string }[] }} options the address of the
- *   folder with the runner's modules, and the files of cases
- * @returns {Promise<{ count: number, problems: string[] }>} how many cases ran, and which failed
- */
-export async function runConformance({ runner, files }) {
-  const { parseCases } = await import(`${runner}/parse-cases.js`);
-  const { checkWithCore } = await import(`${runner}/core-check.js`);
-  const { runCases } = await import(`${runner}/run.js`);
-  const { isPageFile, runPageFile } = await import(`${runner}/page-cases.js`);
+export function run() {
   const verdicts = files.filter(({ name }) => !isPageFile(name));
   const cases = verdicts.flatMap(({ name, text }) => parseCases(text, name));
   const pages = files
     .filter(({ name }) => isPageFile(name))
     .map(({ name, text }) => runPageFile(text, name));
-  const problems = cases.length === 0 ? ['There are no cases.'] : [];
-  const failures = [
-    ...runCases(cases, checkWithCore),
-    ...pages.flatMap(({ failures: ofFile }) => ofFile),
-  ];
-  for (const { id, message } of failures) problems.push(`${id}: ${message}`);
-  return { count: pages.reduce((sum, { count }) => sum + count, cases.length), problems };
+  const failures = [...runCases(cases, checkWithCore), ...pages.flatMap((page) => page.failures)];
+  const problems = failures.map(({ id, message }) => id + ': ' + message);
+  const count = pages.reduce((sum, page) => sum + page.count, cases.length);
+  console.log(JSON.stringify({ count, problems }));
+}
+`;
+
+/**
+ * The result of a run, as printed.
+ *
+ * @typedef {{ count: number, problems: string[] }} Conformance
+ */
+
+/**
+ * Writes the program into a folder, where it uses the `@repkit/core` installed there.
+ *
+ * @param {string} folder
+ */
+export function prepareConformance(folder) {
+  const source = join(ROOT, 'packages/conformance');
+  if (runNode([toolPath('typescript', 'tsc'), '-b', source]) !== 0) {
+    throw new SetupError('The compilation of conformance failed; see the output above.');
+  }
+  cpSync(join(source, 'dist'), join(folder, 'runner'), { recursive: true });
+  const files = readdirSync(CASES).map((file) => ({
+    name: parse(file).name,
+    text: readFileSync(join(CASES, file), 'utf8'),
+  }));
+  writeFileSync(join(folder, 'cases.js'), `export const files = ${JSON.stringify(files)};\n`);
+  writeFileSync(join(folder, 'run.js'), RUN);
+  writeFileSync(join(folder, 'main.js'), "import { run } from './run.js';\nrun();\n");
 }
 
 /**
- * Does the same in a separate Node process.
- *
- * @param {import('./nodes.mjs').Node} node
- * @param {string} runner the folder of its modules
- * @returns {ReturnType<typeof runConformance>}
+ * @param {string} folder
+ * @param {import('./packages.mjs').Runtime} runtime
+ * @returns {Conformance}
  */
-export async function conformanceOn(node, runner) {
-  const options = { runner: pathToFileURL(runner).href, files: readCaseFiles() };
-  const program = join(runner, 'program.mjs');
-  writeFileSync(
-    program,
-    `import process from 'node:process';
-    import { text } from 'node:stream/consumers';
-    ${runConformance}
-    console.log(JSON.stringify(await runConformance(JSON.parse(await text(process.stdin)))));`,
-  );
-  const { status, stdout, stderr } = runOn(node, [program], JSON.stringify(options));
+export function conformanceOn(folder, runtime) {
+  const { status, stdout, stderr } = runOn(runtime, [join(folder, 'main.js')]);
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
+}
+
+/**
+ * Bundled, as a Cloudflare Worker is.
+ *
+ * @param {string} folder
+ * @param {import('./packages.mjs').Runtime} node for the bundler
+ * @returns {Conformance}
+ */
+export function conformanceInWorkerd(folder, node) {
+  const source = "import { run } from './run.js';\nexport default { test: run };\n";
+  return JSON.parse(testInWorkerd(folder, source, node));
+}
+
+/**
+ * In a real browser, which loads the modules of the package one by one.
+ *
+ * @param {string} folder
+ * @param {Record<string, { default: string }>} exports of core
+ * @returns {Promise<Conformance>}
+ */
+export async function conformanceInChromium(folder, exports) {
+  const imports = Object.fromEntries(
+    Object.entries(exports).map(([entry, target]) => [
+      posix.join('@repkit/core', entry),
+      posix.join('/node_modules/@repkit/core', target.default),
+    ]),
+  );
+  const html = `<!doctype html><title>repkit</title>
+    <script type="importmap">${JSON.stringify({ imports })}</script>
+    <script type="module" src="/main.js"></script>`;
+  const executablePath = findProgram('chromium') ?? 'chromium';
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+  try {
+    const page = await browser.newPage();
+    await page.route('http://localhost/**', (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.fulfill(
+        pathname === '/'
+          ? { contentType: 'text/html', body: html }
+          : { path: join(folder, pathname) },
+      );
+    });
+    const printed = page.waitForEvent('console', { timeout: BROWSER_MS });
+    await page.goto('http://localhost/');
+    return JSON.parse((await printed).text());
+  } finally {
+    await browser.close();
+  }
 }

@@ -2,9 +2,7 @@
  * Runs programs whose dependency robots-parser is replaced with @repkit/robots-parser by an override: Crawlee, Lighthouse,
  * and programs compiled against the declarations of robots-parser.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runOn } from './nodes.mjs';
+import { problemsOfProgram } from './packages.mjs';
 import { findProgram } from './programs.mjs';
 
 /** Programs that depend on robots-parser, what starts them, and robots-parser for code that uses it directly. */
@@ -72,31 +70,19 @@ void [delay, host];
 
 /**
  * @param {string} folder
- * @param {import('./nodes.mjs').Node} node
- * @param {string} name of the program
- * @param {string} source
- * @param {string} expected
- */
-function problemsOfProgram(folder, node, name, source, expected) {
-  const program = join(folder, name);
-  writeFileSync(program, SITE + source + END);
-  const { status, stdout, stderr } = runOn(node, [program]);
-  return status === 0 && stdout === `${expected}\n` ? [] : [`${status}: ${stdout}${stderr}`];
-}
-
-/**
- * @param {string} folder
- * @param {import('./nodes.mjs').Node} node
+ * @param {import('./packages.mjs').Runtime} node
  */
 export function problemsOfCrawlee(folder, node) {
-  return problemsOfProgram(folder, node, 'crawl.mjs', CRAWL, '/page,robotsTxt /private/a');
+  const expected = '/page,robotsTxt /private/a\n';
+  return problemsOfProgram(node, folder, 'crawl.mjs', SITE + CRAWL + END, expected);
 }
 
 /**
  * @param {string} folder
- * @param {import('./nodes.mjs').Node} node
+ * @param {import('./packages.mjs').Runtime} node
  */
 export function problemsOfLighthouse(folder, node) {
   process.env.CHROME_PATH ??= findProgram('chromium');
-  return problemsOfProgram(folder, node, 'audit.mjs', AUDIT, '/page 1 1,/private/a 1 0 2');
+  const expected = '/page 1 1,/private/a 1 0 2\n';
+  return problemsOfProgram(node, folder, 'audit.mjs', SITE + AUDIT + END, expected);
 }

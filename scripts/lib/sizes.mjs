@@ -1,10 +1,11 @@
-/** Measures what users download: bundles of core, installs, and the first view of the web tester. */
-import { globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+/** Checks the size of what users download: bundles and installs. A test of the web tester checks its first view. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ROOT, readJson, toolPath } from './commands.mjs';
-import { runOn } from './nodes.mjs';
-import { problemsOf } from './packed.mjs';
+import { check, problemsOf, runOn } from './packages.mjs';
+
+const OVER = 'over the limit in budget.json';
 
 /**
  * The limits. Bundles and the tester are in bytes after gzip -9. If a change needs a higher one, raise it in the same commit.
@@ -44,56 +45,46 @@ console.log(core, crawlers, preferences, analysis);
 `,
 };
 
-/** @param {string | Buffer} content */
-const zipped = (content) => gzipSync(content, { level: 9 }).length;
-
 /**
+ * @param {string} what for the line of the check
  * @param {string} name of a program
+ * @param {number} most bytes after gzip
  * @param {string} folder where the package is installed
- * @param {import('./nodes.mjs').Node} node for the bundler
+ * @param {import('./packages.mjs').Runtime} node for the bundler
  */
-export function bundleBytes(name, folder, node) {
-  const [source, bundle] = ['bundled.mjs', 'bundle.js'].map((file) => join(folder, file));
+export async function checkBundle(what, name, most, folder, node) {
   const program = PROGRAMS[name];
   if (program === undefined) throw new Error(`budget.json: no program "${name}"`);
+  const [source, bundle] = ['bundled.mjs', 'bundle.js'].map((file) => join(folder, file));
   writeFileSync(source, program);
   const args = [toolPath('rolldown'), source, '--minify', '--file', bundle];
   const [problem] = problemsOf(runOn(node, args));
   if (problem !== undefined) throw new Error(problem);
-  return zipped(readFileSync(bundle));
+  const bytes = gzipSync(readFileSync(bundle), { level: 9 }).length;
+  await check(`${what}: the bundle "${name}": ${bytes} bytes after gzip, of at most ${most}`, () =>
+    bytes > most ? [OVER] : [],
+  );
 }
 
 /** Files occupy whole disk blocks. */
 const DISK_BLOCK = 4096;
 
-/** @param {string} folder with node_modules */
-export function installSize(folder) {
-  const modules = join(folder, 'node_modules');
-  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
-    .map((path) => statSync(join(modules, path)))
-    .filter((file) => file.isFile());
-  const blocks = files.reduce((sum, { size }) => sum + Math.ceil(size / DISK_BLOCK), 0);
-  return {
-    packages: Object.keys(readJson(join(modules, '.package-lock.json')).packages).length,
-    mebibytes: Math.ceil((blocks * DISK_BLOCK) / 2 ** 20),
-  };
-}
-
 /**
- * Returns what the first view loads: the page, its scripts and style sheet.
- *
- * @param {string} tester folder of the built pages
+ * @param {string} name of the package
+ * @param {string} folder where it is installed alone
  */
-export function firstViewBytes(tester) {
-  const assets = join(tester, 'assets');
-  const files = globSync('index-*', { cwd: assets });
-  if (files.length !== 2) throw new Error(`the first view loads other files: ${files.join(', ')}`);
-  const loaded = new Set(files);
-  for (const file of loaded) {
-    if (!file.endsWith('.js')) continue;
-    const text = readFileSync(join(assets, file), 'utf8');
-    for (const [, imported] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loaded.add(imported);
-  }
-  const bytes = [join(tester, 'index.html'), ...Array.from(loaded, (file) => join(assets, file))];
-  return bytes.reduce((sum, file) => sum + zipped(readFileSync(file)), 0);
+export async function checkInstallSize(name, folder) {
+  const limit = BUDGET.installs[name];
+  if (limit === undefined) throw new Error(`budget.json: no limit for the install of ${name}`);
+  const modules = join(folder, 'node_modules');
+  const blocks = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+    .map((path) => statSync(join(modules, path)))
+    .filter((file) => file.isFile())
+    .reduce((sum, { size }) => sum + Math.ceil(size / DISK_BLOCK), 0);
+  const mebibytes = Math.ceil((blocks * DISK_BLOCK) / 2 ** 20);
+  const packages = Object.keys(readJson(join(modules, '.package-lock.json')).packages).length;
+  await check(
+    `${name}: installs ${packages} packages, of at most ${limit.packages}, and ${mebibytes} MiB, of at most ${limit.mebibytes}`,
+    () => (packages > limit.packages || mebibytes > limit.mebibytes ? [OVER] : []),
+  );
 }

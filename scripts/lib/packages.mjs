@@ -1,0 +1,206 @@
+/** What the checks of packages share: packed packages in temporary folders, runtimes, and a line for each check. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { CONSUMERS, nodePackage, nodePath, npm, ROOT, readJson, SetupError } from './commands.mjs';
+
+/**
+ * A packed package: the path of its tarball, and the paths in it.
+ *
+ * @typedef {{ name: string, tarball: string, files: string[], manifest: Record<string, any> }} Packed
+ */
+
+/**
+ * A program that runs JavaScript; `args` precede the script.
+ *
+ * @typedef {{ name: string, path: string, args?: readonly string[] }} Runtime
+ */
+
+/** Where `scripts/pack.mjs` puts the packages, and the file that lists them. */
+export const PACKED = join(ROOT, 'node_modules/.cache/repkit/packed');
+export const PACKED_LIST = join(PACKED, 'packed.json');
+
+const MODULES = join(CONSUMERS, 'node_modules');
+
+/** Deno and Bun run a module from disk; only core supports them. @type {Runtime} */
+export const DENO = {
+  name: 'Deno',
+  path: join(MODULES, '@deno/linux-x64-glibc/deno'),
+  args: ['run', '--quiet', '--no-remote', '--node-modules-dir=manual', '--allow-read'],
+};
+
+/** @type {Runtime} */
+export const BUN = {
+  name: 'Bun',
+  path: join(MODULES, '@oven/bun-linux-x64/bin/bun'),
+  args: ['run'],
+};
+
+export const WORKERD = join(MODULES, '@cloudflare/workerd-linux-64/bin/workerd');
+
+/** Whether the lock file of the consumers has Deno, Bun and workerd for this machine. */
+export const haveRuntimes = process.platform === 'linux' && process.arch === 'x64';
+
+/** Strict settings that also check the declarations of installed packages. */
+export const STRICT = [
+  ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'],
+  ...['--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024'],
+  ...['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')],
+];
+
+/** @type {string | undefined} */
+let temporaryFolder;
+
+/** Returns a temporary folder for all checks of this process, which is removed at exit. */
+export function temporary() {
+  if (temporaryFolder === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    temporaryFolder = folder;
+  }
+  return temporaryFolder;
+}
+
+/** @param {{ status: number | null, stdout: string, stderr: string }} ended */
+export function problemsOf({ status, stdout, stderr }) {
+  return status === 0 ? [] : [`${stdout}${stderr}`.trim() || `ended with ${status}`];
+}
+
+/**
+ * Installs packed packages and others in a new folder.
+ *
+ * @param {string} name of the folder
+ * @param {readonly (Packed | string)[]} wanted
+ * @returns {string} the folder
+ */
+export function install(name, wanted) {
+  const folder = join(temporary(), name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const packages = wanted.map((item) => (typeof item === 'string' ? item : item.tarball));
+  const [problem] = problemsOf(npm(['install', '--ignore-scripts', ...packages], folder));
+  if (problem !== undefined) throw new Error(problem);
+  return folder;
+}
+
+/**
+ * Returns the packed packages and the versions of Node that run them.
+ *
+ * @returns {{ packages: Packed[], nodes: Runtime[], older: Runtime[] }} `older` runs only core and the drop-in
+ */
+export function packagesAndNodes() {
+  if (!existsSync(PACKED_LIST)) throw new SetupError('Run "node scripts/pack.mjs" first.');
+  /** @type {Packed[]} */
+  const packages = readJson(PACKED_LIST);
+  const nodes = nodesFor(named(packages, '@repkit/client'));
+  const [, ...older] = nodesFor(named(packages, '@repkit/core'));
+  return { packages, nodes, older };
+}
+
+/**
+ * @param {readonly Packed[]} packages
+ * @param {string} name
+ */
+export function named(packages, name) {
+  const packed = packages.find((candidate) => candidate.name === name);
+  if (packed === undefined) throw new Error(`There is no ${name}.`);
+  return packed;
+}
+
+/**
+ * Returns the pinned Node and the oldest one that a package supports. Reports if there is none for the platform.
+ *
+ * @param {Packed} packed
+ * @returns {Runtime[]}
+ */
+function nodesFor({ name: packageName, manifest }) {
+  const [, oldest] = /^>=(\d+(?:\.\d+)?)$/.exec(manifest.engines.node) ?? [];
+  if (oldest === undefined) throw new Error(`${packageName} does not specify the oldest Node.`);
+  const { name, file } = nodePackage();
+  const path = join(MODULES, `${name}-${oldest}`, file);
+  if (existsSync(path)) return [nodeAt(nodePath()), nodeAt(path)];
+  if (process.env.CI) throw new Error(`There is no ${path}.`);
+  console.log(`skipped because Node ${oldest} is missing: ${packageName} on the oldest Node`);
+  return [nodeAt(nodePath())];
+}
+
+/** @param {string} path */
+function nodeAt(path) {
+  const { stdout, error } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  if (error) throw error;
+  return { name: `Node ${stdout.trim()}`, path };
+}
+
+/**
+ * Runs a script.
+ *
+ * @param {Runtime} runtime
+ * @param {readonly string[]} args the script and its arguments
+ * @param {string} [input]
+ */
+export function runOn(runtime, args, input = '') {
+  const env = {
+    ...process.env,
+    // Output that is compared has no colors, which some tools print if CI is set.
+    NO_COLOR: '1',
+    PATH: `${dirname(runtime.path)}${delimiter}${process.env.PATH ?? ''}`,
+  };
+  const ended = spawnSync(runtime.path, [...(runtime.args ?? []), ...args], {
+    encoding: 'utf8',
+    input,
+    cwd: temporary(),
+    env,
+  });
+  if (ended.error) throw ended.error;
+  return ended;
+}
+
+/**
+ * Writes a program into a folder and runs it. Returns a problem unless it prints what is expected.
+ *
+ * @param {Runtime} runtime
+ * @param {string} folder with node_modules
+ * @param {string} name
+ * @param {string} source
+ * @param {string} expected
+ */
+export function problemsOfProgram(runtime, folder, name, source, expected) {
+  const program = join(folder, name);
+  writeFileSync(program, source);
+  const { status, stdout, stderr } = runOn(runtime, [program]);
+  return status === 0 && stdout === expected
+    ? []
+    : [`${name} ended with ${status}: ${stdout}${stderr}`];
+}
+
+/**
+ * Returns a part of a text of the project, such as a program in a guide. Throws if there is none.
+ *
+ * @param {string} path relative to the root
+ * @param {RegExp} pattern with one group
+ */
+export function excerpt(path, pattern) {
+  const [, part] = pattern.exec(readFileSync(join(ROOT, path), 'utf8')) ?? [];
+  if (part === undefined) throw new Error(`${path} contains nothing like ${pattern}.`);
+  return part;
+}
+
+/**
+ * Prints a line for a check. The process fails if one failed.
+ *
+ * @param {string} what
+ * @param {() => string[] | Promise<string[]>} findProblems
+ */
+export async function check(what, findProblems) {
+  /** @type {string[]} */
+  let problems;
+  try {
+    problems = await findProblems();
+  } catch (error) {
+    problems = [error instanceof Error ? error.message : String(error)];
+  }
+  console.log(`${problems.length === 0 ? 'ok' : 'FAILED'}: ${what}`);
+  for (const problem of problems) console.log(`  ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+}

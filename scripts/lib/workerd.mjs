@@ -1,0 +1,100 @@
+/** Runs Workers on core in workerd, the runtime of Cloudflare Workers, on Linux x64 only. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { toolPath } from './commands.mjs';
+import { excerpt, problemsOf, runOn, temporary, WORKERD } from './packages.mjs';
+
+/** A Worker that may make requests to this machine. */
+const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .main),
+    (name = "internet", network = (allow = ["private"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  compatibilityDate = "2026-01-01",
+);
+`;
+
+/**
+ * Bundles a Worker, because workerd has no packages. Returns its configuration.
+ *
+ * @param {string} folder from which the source imports
+ * @param {string} source
+ * @param {import('./packages.mjs').Runtime} node for the bundler
+ */
+function worker(folder, source, node) {
+  const [entry, bundle, config] = ['worker.mjs', 'worker.js', 'worker.capnp'].map((name) =>
+    join(folder, name),
+  );
+  writeFileSync(entry, source);
+  writeFileSync(config, CONFIG);
+  const [problem] = problemsOf(runOn(node, [toolPath('rolldown'), entry, '--file', bundle]));
+  if (problem !== undefined) throw new Error(problem);
+  return config;
+}
+
+/**
+ * Runs the test that a Worker exports. Throws if it fails.
+ *
+ * @param {string} folder from which the source imports
+ * @param {string} source
+ * @param {import('./packages.mjs').Runtime} node for the bundler
+ * @returns {string} what the Worker logs
+ */
+export function testInWorkerd(folder, source, node) {
+  const config = worker(folder, source, node);
+  // The log of a Worker is on standard output, the result of the test on standard error.
+  const ended = spawnSync(WORKERD, ['test', config], { encoding: 'utf8', cwd: temporary() });
+  const [problem] = problemsOf(ended);
+  if (problem !== undefined) throw new Error(problem);
+  return ended.stdout;
+}
+
+/**
+ * Serves the Worker of the guide, which fetches a robots.txt from a local site.
+ *
+ * @param {string} folder where core is installed
+ * @param {import('./packages.mjs').Runtime} node for the bundler
+ */
+export async function problemsOfTheWorker(folder, node) {
+  const source = excerpt('docs/guides/crawler-author.md', /```js\n(\/\/ worker\.js\n.*?)```/s);
+  const config = worker(folder, source, node);
+  const site = createServer(({ url }, response) => {
+    if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
+    else response.writeHead(404).end();
+  });
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  const { port: sitePort } = /** @type {import('node:net').AddressInfo} */ (site.address());
+  const served = spawn(WORKERD, ['serve', config, '--control-fd=3'], {
+    cwd: temporary(),
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+  try {
+    const control = /** @type {import('node:stream').Readable} */ (served.stdio[3]);
+    const [started] = await once(control, 'data');
+    const { port } = JSON.parse(String(started));
+    const origin = `http://127.0.0.1:${sitePort}`;
+    const expected = [
+      [`${origin}/private/a`, '{"outcome":"disallowed","line":2}'],
+      [`${origin}/b`, '{"outcome":"allowed"}'],
+      ['http://127.0.0.1:1/', '{"outcome":"unreachable"}'],
+      ['nothing', '400'],
+    ];
+    const problems = expected.map(async ([url = '', result]) => {
+      const response = await fetch(`http://127.0.0.1:${port}/?url=${encodeURIComponent(url)}`);
+      const text = response.ok ? JSON.stringify(await response.json()) : String(response.status);
+      return text === result ? [] : [`${url}: ${text} instead of ${result}`];
+    });
+    return (await Promise.all(problems)).flat();
+  } finally {
+    served.kill();
+    site.close();
+  }
+}
