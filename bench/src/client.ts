@@ -28,7 +28,7 @@ export async function measureClient(options: RaceOptions): Promise<ClientFigures
   for (const server of servers) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   }
-  const paths = makeUrls(input).few.map((url) => new URL(url).pathname);
+  const paths = makeUrls('typical', input).few.map((url) => new URL(url).pathname);
   const urls = servers.flatMap((server) => {
     const { port } = server.address() as AddressInfo;
     return paths.map((path) => `http://127.0.0.1:${port}${path}`);

@@ -8,15 +8,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Contender } from './contender.js';
+import { OTHER_LIBRARIES, REFERENCE, REPKIT, REPKIT_GOOGLE } from './contenders.js';
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
 import { ORIGIN, type Size } from './inputs.js';
-import { raceOneShot } from './one-shot.js';
-import { OTHER_LIBRARIES } from './other-libraries.js';
 import { type LaneResult, ratioOf } from './race.js';
-import { REFERENCE } from './reference.js';
-import { raceRepeated } from './repeated.js';
-import { REPKIT, REPKIT_GOOGLE } from './repkit.js';
+import { raceOneShot, raceRepeated } from './speed.js';
 import { times } from './statistics.js';
 
 const CONTENDERS: readonly Contender[] = [REPKIT, ...OTHER_LIBRARIES];

@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileWithUrls } from './contender.js';
+import type { Contender } from './contender.js';
+import { OTHER_LIBRARIES, REPKIT, REPKIT_BYTES, REPKIT_DROP_IN } from './contenders.js';
 import { ORIGIN } from './inputs.js';
-import { OTHER_LIBRARIES } from './other-libraries.js';
-import { REPKIT, REPKIT_BYTES, REPKIT_DROP_IN } from './repkit.js';
+import { checkFiles, type FileWithUrls } from './speed.js';
 import { median } from './statistics.js';
 
 /** Milliseconds. */
@@ -25,31 +25,27 @@ const WARM_UP_PASSES = 5;
 const PASSES = 15;
 
 const [, , name, folder = ''] = process.argv;
-const contender = [REPKIT, REPKIT_BYTES, REPKIT_DROP_IN, ...OTHER_LIBRARIES].find(
-  (candidate) => candidate.name === name,
-);
-if (contender?.oneShot === undefined) throw new RangeError('Arguments: contender, folder.');
+const contenders = [REPKIT, REPKIT_BYTES, REPKIT_DROP_IN, ...OTHER_LIBRARIES];
+const oneShot = contenders.find((contender) => contender.name === name)?.oneShot;
+if (oneShot === undefined) throw new RangeError('Arguments: contender, folder.');
 
 const files = readdirSync(folder).map((file): FileWithUrls => {
   const bytes = new Uint8Array(readFileSync(join(folder, file)));
   const body = new TextDecoder().decode(bytes);
-  return {
-    input: { size: 'typical', body, bytes, named: false, patterns: [] },
-    urls: [`${ORIGIN}/news/2026/robots.html?page=2`],
-  };
+  return { file: { body, bytes }, urls: [`${ORIGIN}/news/2026/robots.html?page=2`] };
 });
 
 /** Returns the milliseconds for `count` files. */
-async function time(count: number): Promise<number> {
+async function time(check: NonNullable<Contender['oneShot']>, count: number): Promise<number> {
   const start = performance.now();
-  await contender?.oneShot?.(files, 0, count);
+  await checkFiles(check, files, 0, count);
   return performance.now() - start;
 }
 
-const cold = await time(Math.min(COLD_FILES, files.length));
-for (let pass = 0; pass < WARM_UP_PASSES; pass++) await time(files.length);
+const cold = await time(oneShot, Math.min(COLD_FILES, files.length));
+for (let pass = 0; pass < WARM_UP_PASSES; pass++) await time(oneShot, files.length);
 const passes: number[] = [];
-for (let pass = 0; pass < PASSES; pass++) passes.push(await time(files.length));
-const bytes = files.reduce((sum, { input }) => sum + input.bytes.length, 0);
+for (let pass = 0; pass < PASSES; pass++) passes.push(await time(oneShot, files.length));
+const bytes = files.reduce((sum, { file }) => sum + file.bytes.length, 0);
 const figures: CorpusFigures = { files: files.length, bytes, cold, warm: median(passes) };
 process.stdout.write(JSON.stringify(figures));

@@ -40,7 +40,7 @@ export function measureFilter(options: FilterOptions): FilterFigures {
   const at = (name: string): string => join(folder, name);
   try {
     const input = makeInput('typical', 0);
-    const { diverse } = makeUrls(input);
+    const { diverse } = makeUrls('typical', input);
     writeFileSync(at('robots.txt'), input.body);
     writeLines(at('urls'), urls, (row) => diverse[row % diverse.length]);
     writeLines(at('few-urls'), urls / PLAIN_SHARE, (row) => diverse[row % diverse.length]);

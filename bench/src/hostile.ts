@@ -65,10 +65,7 @@ function minimumOf(outcomes: readonly HostileOutcome[]): HostileOutcome {
     Math.min(...outcomes.map((outcome) => figure(outcome) ?? Number.NaN));
   return {
     ended: 'done',
-    first: {
-      firstMs: minimum(({ first }) => first?.firstMs),
-      firstCpuMs: minimum(({ first }) => first?.firstCpuMs),
-    },
+    first: { firstMs: minimum(({ first }) => first?.firstMs) },
     further: {
       slowestMs: minimum(({ further }) => further?.slowestMs),
       memoryBytes: minimum(({ further }) => further?.memoryBytes),

@@ -1,4 +1,5 @@
 /** The six sizes of robots.txt used in all measurements, each in several variants. */
+import type { Body } from './contender.js';
 import { type Random, seededRandom } from './random.js';
 import { urlSample } from './urls.js';
 import { flat, PARAMETERS, path, SECTIONS, segment } from './words.js';
@@ -9,16 +10,12 @@ export type Size = (typeof SIZES)[number];
 /** The product token of every check. */
 export const TOKEN = 'ExampleBot';
 export const ORIGIN = 'https://www.example.com';
-const VARIANTS = 8;
+/** Files per size of the one-shot measurement. */
+export const VARIANTS = 8;
 const FEW_URLS = 64;
 const DIVERSE_URLS = 2_000;
 
-export interface Input {
-  readonly size: Size;
-  readonly body: string;
-  readonly bytes: Uint8Array;
-  /** Whether a group names `TOKEN`; otherwise the group for `*` applies. */
-  readonly named: boolean;
+export interface Input extends Body {
   /** The path-patterns of the group that applies. */
   readonly patterns: readonly string[];
 }
@@ -194,8 +191,7 @@ function padTo(text: string, bytes: number): string {
 export function makeInput(size: Size, variant: number): Input {
   const random = seededRandom(1 + SIZES.indexOf(size) * 1_000_003 + variant * 7_919);
   const shape = SHAPES[size];
-  const named = variant % 2 === 0;
-  const agent = named ? TOKEN : '*';
+  const agent = variant % 2 === 0 ? TOKEN : '*';
   const { before, after } = shape.frame(random, agent);
   const cyrillic = size !== 'tiny' && variant % 8 === 7 ? '# только для роботов\n' : '';
   const head = cyrillic + before + userAgents(agent);
@@ -203,19 +199,14 @@ export function makeInput(size: Size, variant: number): Input {
   const patterns = fillPatterns(random, shape, room);
   const rules = patterns.map((pattern) => ruleLine(random, pattern)).join('');
   const body = flat(padTo(head + rules + after, shape.bytes));
-  return { size, body, bytes: bytesOf(body), named, patterns };
+  return { body, bytes: bytesOf(body), patterns };
 }
 
-/** Returns all variants of a size, for the one-shot measurement. */
-export function makeInputs(size: Size): Input[] {
-  return Array.from({ length: VARIANTS }, (_, variant) => makeInput(size, variant));
-}
-
-/** Returns the URLs to check against an input. */
-export function makeUrls(input: Input, seed = 0): UrlSamples {
-  const start = 77 + SIZES.indexOf(input.size) * 31 + seed * 1_009;
+/** Returns the URLs to check against an input of a size. */
+export function makeUrls(size: Size, { patterns }: Input): UrlSamples {
+  const start = 77 + SIZES.indexOf(size) * 31;
   return {
-    few: urlSample(seededRandom(start), ORIGIN, input.patterns, FEW_URLS),
-    diverse: urlSample(seededRandom(start + 5_000_011), ORIGIN, input.patterns, DIVERSE_URLS),
+    few: urlSample(seededRandom(start), ORIGIN, patterns, FEW_URLS),
+    diverse: urlSample(seededRandom(start + 5_000_011), ORIGIN, patterns, DIVERSE_URLS),
   };
 }

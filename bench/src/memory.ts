@@ -1,7 +1,7 @@
 /** Bytes retained on and off the heap after garbage collection. */
 import { type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
-import type { Contender } from './contender.js';
-import { type Input, makeInput, ORIGIN, type Size, TOKEN } from './inputs.js';
+import type { Body, Contender } from './contender.js';
+import { makeInput, ORIGIN, type Size, TOKEN } from './inputs.js';
 import { seededRandom } from './random.js';
 import { urlSample } from './urls.js';
 
@@ -18,13 +18,11 @@ export interface RetainedByFile {
   readonly contender: string;
   /** Bytes per file if the caller releases the body, including what the library retains of the body. */
   readonly total: number;
-  /** Bytes per file in addition to the body, if the caller also holds the body. */
-  readonly withoutBody: number;
   readonly bodyBytes: number;
 }
 
 /** Creates new files per call, so that contenders do not share a body. */
-function makeFiles(count: number): Pick<Input, 'body' | 'bytes'>[] {
+function makeFiles(count: number): Body[] {
   return Array.from({ length: count }, (_, index) => {
     const { body, bytes } = makeInput('typical', 100 + index);
     return { body, bytes };
@@ -33,55 +31,29 @@ function makeFiles(count: number): Pick<Input, 'body' | 'bytes'>[] {
 
 async function keepAll(
   keep: NonNullable<Contender['keep']>,
-  files: readonly Pick<Input, 'body' | 'bytes'>[],
+  files: readonly Body[],
 ): Promise<unknown[]> {
   const kept: unknown[] = [];
   for (const file of files) kept.push(await keep(file));
   return kept;
 }
 
-/**
- * Parses `count` distinct typical files without checking URLs. The files are referenced only through `box`: a local
- * variable would keep them alive after their release.
- */
+/** Parses `count` distinct typical files without checking URLs. */
 export async function retainedByFile(contender: Contender, count: number): Promise<RetainedByFile> {
   const { keep, name } = contender;
   if (keep === undefined) throw new TypeError(`${name} has no "keep" function.`);
   await keepAll(keep, makeFiles(50));
-
-  const box: { files: Pick<Input, 'body' | 'bytes'>[] } = { files: [] };
   const before = bytesInUse();
-  box.files = makeFiles(count);
-  const bodyBytes = bytesOf(box.files);
-  const loaded = bytesInUse();
-  const kept = await keepAll(keep, box.files);
-  const parsed = bytesInUse();
-  box.files = [];
-  const alone = bytesInUse();
+  const kept = await keepAll(keep, makeFiles(count));
+  const total = (bytesInUse() - before) / count;
   // Used after the last measurement, so that it is not collected earlier.
   if (kept.length !== count) throw new Error('A parsed file was lost.');
-  return {
-    contender: name,
-    total: (alone - before) / count,
-    withoutBody: (parsed - loaded) / count,
-    bodyBytes: bodyBytes / count,
-  };
+  const bodyBytes = makeFiles(count).reduce((sum, { bytes }) => sum + bytes.length, 0) / count;
+  return { contender: name, total, bodyBytes };
 }
 
-function bytesOf(files: readonly Pick<Input, 'bytes'>[]): number {
-  let bytes = 0;
-  for (const file of files) bytes += file.bytes.length;
-  return bytes;
-}
-
-export interface RetainedByMatcher {
-  readonly size: Size;
-  /** Bytes of a matcher after all checks, including its compiled rules and the structures that the file builds for it. */
-  readonly bytes: number;
-}
-
-/** Makes a matcher for each of `files` files and checks `checks` distinct URLs with each. */
-export function retainedByMatcher(size: Size, files: number, checks: number): RetainedByMatcher {
+/** Makes a matcher for each of `files` files and checks `checks` distinct URLs with each. Returns the bytes of a matcher. */
+export function retainedByMatcher(size: Size, files: number, checks: number): number {
   const inputs = Array.from({ length: files }, (_, index) => makeInput(size, index * 2));
   const samples = inputs.map(({ patterns }, index) =>
     urlSample(seededRandom(901 + index), ORIGIN, patterns, checks),
@@ -99,7 +71,7 @@ export function retainedByMatcher(size: Size, files: number, checks: number): Re
   if (robots.length + matchers.length + samples.length + inputs.length !== 4 * files) {
     throw new Error('A matcher was lost.');
   }
-  return { size, bytes };
+  return bytes;
 }
 
 function checkAll(matcher: Matcher, urls: readonly string[]): void {
