@@ -19,7 +19,6 @@ import {
   nodePath,
   npm,
   ROOT,
-  readJson,
   SetupError,
   toolPath,
 } from './commands.mjs';
@@ -27,24 +26,14 @@ import {
 const STAMP = join(ROOT, 'node_modules/.cache/repkit/built');
 
 /**
- * Returns whether node_modules matches the lock file. npm records what it installed; comparing the two takes milliseconds and
- * works for any installer.
+ * Returns whether node_modules is as new as the lock file. npm lists what it installed at the end of each install.
  *
  * @param {string} folder of the lock file
  */
 function isInstalled(folder) {
-  const installedList = join(folder, 'node_modules/.package-lock.json');
-  if (!existsSync(installedList)) return false;
-  const installed = readJson(installedList).packages;
-  const named = Object.entries(readJson(join(folder, 'package-lock.json')).packages);
-  return named.every(([path, wanted]) => {
-    if (!path.includes('node_modules/')) return true;
-    const found = installed[path];
-    // Builds for other platforms are in the lock file but not installed.
-    if (found === undefined) return Boolean(wanted.optional || wanted.devOptional);
-    const same = found.version === wanted.version && found.integrity === wanted.integrity;
-    return same && existsSync(join(folder, path));
-  });
+  const installed = join(folder, 'node_modules/.package-lock.json');
+  const wanted = join(folder, 'package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs;
 }
 
 /**
@@ -81,45 +70,29 @@ function builtFolders() {
   return packageFolders().filter((folder) => existsSync(join(folder, 'tsconfig.json')));
 }
 
-/**
- * Returns the latest change in a folder. The folder's own time reflects deleted files.
- *
- * @param {string} folder
- * @returns {number}
- */
-function newestIn(folder) {
-  let newest = statSync(folder).mtimeMs;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    newest = Math.max(newest, entry.isDirectory() ? newestIn(path) : statSync(path).mtimeMs);
-  }
-  return newest;
-}
-
-/** Returns the start time of the last build, or 0. */
-function lastBuild() {
-  return existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
-}
-
-/** @param {number} time */
-function sourcesChangedSince(time) {
-  return builtFolders().some(
-    (folder) => !existsSync(join(folder, 'dist')) || newestIn(join(folder, 'src')) >= time,
-  );
-}
-
+/** Files of a package that its build depends on, in addition to its sources. */
 const SETTINGS = ['tsconfig.json', 'vite.config.ts', 'rolldown.config.ts'];
 
-/** @param {number} time */
-function settingsChangedSince(time) {
-  return (
-    builtFolders()
-      .flatMap((folder) => SETTINGS.map((file) => join(folder, file)))
-      .concat(join(ROOT, '.config/tsconfig.base.json'))
-      // The command contains the pages about diagnostic codes.
-      .concat(readdirSync(join(ROOT, 'docs/lint')).map((page) => join(ROOT, 'docs/lint', page)))
-      .some((path) => existsSync(path) && statSync(path).mtimeMs >= time)
-  );
+/** Returns the start time of the last build, or 0 if there is none or a part of it is missing. */
+function lastBuild() {
+  const isComplete = builtFolders().every((folder) => existsSync(join(folder, 'dist')));
+  return isComplete && existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
+}
+
+/** Returns the time of the latest change to what is built. The time of a folder reflects deleted files. */
+function latestChange() {
+  const inputs = builtFolders().flatMap((folder) => [
+    join(folder, 'src'),
+    ...SETTINGS.map((name) => join(folder, name)),
+  ]);
+  // The command contains the pages about diagnostic codes.
+  inputs.push(join(ROOT, '.config/tsconfig.base.json'), join(ROOT, 'docs/lint'));
+  const paths = inputs.filter(existsSync).flatMap((input) => {
+    if (!statSync(input).isDirectory()) return [input];
+    const within = readdirSync(input, { recursive: true, encoding: 'utf8' });
+    return [input, ...within.map((path) => join(input, path))];
+  });
+  return Math.max(...paths.map((path) => statSync(path).mtimeMs));
 }
 
 /**
@@ -197,9 +170,7 @@ function say(sentence) {
 export function setUp() {
   installDependencies();
   const built = lastBuild();
-  // tsc 7 -b reuses old diagnostics if only the settings changed.
-  const everything = settingsChangedSince(built);
-  if (!everything && !sourcesChangedSince(built)) return;
+  if (latestChange() < built) return;
   say(built === 0 ? 'building the packages (once) …' : 'the sources have changed: building …');
-  build([...(everything ? ['--force'] : []), ...builtFolders()]);
+  build(builtFolders());
 }

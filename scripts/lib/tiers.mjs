@@ -24,22 +24,13 @@ const FOLDERS = ['bench', 'examples', 'packages', 'test'];
 
 /** Returns the paths of all test files by tier, relative to the root, with `/`. */
 export function testFiles() {
-  /** @type {Record<string, string[]>} */
-  const files = Object.fromEntries(Object.keys(TIERS).map((tier) => [tier, []]));
-  /** @param {string} folder */
-  const collect = (folder) => {
-    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-      if (entry.name === 'node_modules' || entry.name === 'dist') continue;
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) collect(path);
-      else {
-        const tier = tierOf(path);
-        if (tier !== undefined) files[tier]?.push(path);
-      }
-    }
-  };
-  for (const folder of FOLDERS) collect(folder);
-  return files;
+  const paths = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+      `${folder}/${path}`.replaceAll('\\', '/'),
+    ),
+  ).filter((path) => !/\/(?:node_modules|dist)\//.test(path));
+  const ofTier = (/** @type {string} */ tier) => paths.filter((path) => tierOf(path) === tier);
+  return Object.fromEntries(Object.keys(TIERS).map((tier) => [tier, ofTier(tier)]));
 }
 
 /**
