@@ -1,7 +1,7 @@
 /** The interface between the bench and a robots.txt library. */
 
 /** Checks `count` URLs, starting at index `from` and wrapping around, and returns how many are allowed. */
-export type CountAllowed = (urls: readonly string[], from: number, count: number) => number;
+type CountAllowed = (urls: readonly string[], from: number, count: number) => number;
 
 /** A robots.txt as text and as received. */
 export interface Body {
