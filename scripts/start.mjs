@@ -1,5 +1,5 @@
 /**
- * `npm start`, after a build: runs the service. Options without a command go to `repkit serve`: `npm start -- --port 8080`.
+ * `npm start`, which builds first: runs the service. Options without a command go to `repkit serve`: `npm start -- --port 8080`.
  * `npm start -s -- check <url> …` runs the command.
  *
  * Without `-s`, npm first prints two lines to stdout. Only `loglevel=silent` prevents it, but in .npmrc that would also
