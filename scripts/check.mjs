@@ -79,8 +79,8 @@ const stages = [
     ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],
   ],
   [
-    ['packages as published', node([script('check-packages.mjs')])],
-    ['programs that use the packages as published', node([script('check-consumers.mjs')])],
+    ['packages as published', node([script('check-packages.ts')])],
+    ['programs that use the packages as published', node([script('check-consumers.ts')])],
   ],
 ];
 

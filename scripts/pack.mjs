@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, npm, readJson, SetupError } from './lib/commands.mjs';
-import { PACKED, PACKED_LIST } from './lib/packages.mjs';
+import { PACKED, PACKED_LIST } from './lib/packages.ts';
 import { packageFolders, setUp } from './lib/setup.mjs';
 
 await main(() => {

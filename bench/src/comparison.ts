@@ -4,7 +4,6 @@
  * the hostile inputs.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Contender } from './contender.js';
@@ -137,8 +136,6 @@ async function countSurvived(): Promise<Map<string, number>> {
   return survived;
 }
 
-const require = createRequire(import.meta.url);
-
 interface Manifest {
   readonly version: string;
   readonly types?: string;
@@ -147,20 +144,11 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
+/** Reads the manifest from the folder in which npm installs all contenders: not every package exports it. */
 function manifestOf(name: string): Manifest {
-  const ofPackage = name === REPKIT.name ? '@repkit/core' : name;
-  // Not every package exports its manifest.
-  const folder = require.resolve
-    .paths(ofPackage)
-    ?.map((path) => `${path}/${ofPackage}/package.json`);
-  for (const path of folder ?? []) {
-    try {
-      return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-    } catch {
-      // In an outer folder.
-    }
-  }
-  throw new Error(`${ofPackage} is not installed. Run: npm install`);
+  const folder = name === REPKIT.name ? '@repkit/core' : name;
+  const url = new URL(`../../node_modules/${folder}/package.json`, import.meta.url);
+  return JSON.parse(readFileSync(url, 'utf8')) as Manifest;
 }
 
 /** Returns a Markdown table. */

@@ -7,12 +7,11 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CONSUMERS, childEnv, nodePath, npm, ROOT } from './commands.mjs';
-import { install, named, temporary } from './packages.mjs';
-
-/** @typedef {import('./packages.mjs').Packed} Packed */
+import { install, named, type Packed, temporary } from './packages.ts';
 
 const GUIDE = 'docs/migrating.md';
 
@@ -24,12 +23,8 @@ const YARN = join(CONSUMERS, 'node_modules/@yarnpkg/cli-dist/bin/yarn.js');
 /** It depends on robots-parser. */
 const CRAWLEE_UTILS = { '@crawlee/utils': '3.18.1' };
 
-/**
- * Serves packages of the scope @repkit; installers get all others from their usual registry.
- *
- * @param {readonly Packed[]} packages
- */
-async function startRegistry(packages) {
+/** Serves packages of the scope @repkit; installers get all others from their usual registry. */
+async function startRegistry(packages: readonly Packed[]) {
   const server = createServer(({ url = '', headers }, response) => {
     const path = decodeURIComponent(url).slice(1);
     const packed = packages.find(({ name }) => path === name || path.startsWith(`${name}/-/`));
@@ -59,7 +54,7 @@ async function startRegistry(packages) {
     response.end(JSON.stringify(description));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
@@ -80,11 +75,9 @@ function recipes() {
 /**
  * Runs an installer in a child process, so that the registry in this one can respond. Throws if it fails.
  *
- * @param {string} folder
- * @param {readonly string[]} command
- * @returns {Promise<string>} what it prints
+ * @returns what it prints
  */
-async function run(folder, [program = '', ...args]) {
+async function run(folder: string, [program = '', ...args]: readonly string[]): Promise<string> {
   const env = {
     ...childEnv(),
     npm_config_audit: 'false',
@@ -97,7 +90,7 @@ async function run(folder, [program = '', ...args]) {
   try {
     return (await promisify(execFile)(program, args, { cwd: folder, env })).stdout;
   } catch (error) {
-    const { stdout, stderr } = /** @type {any} */ (error);
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${stdout}${stderr}`);
   }
 }
@@ -105,11 +98,14 @@ async function run(folder, [program = '', ...args]) {
 /**
  * Creates a folder with a package.json and settings of an installer.
  *
- * @param {string} name of the folder
- * @param {Record<string, unknown>} manifest
- * @param {Record<string, string>} settings by the name of the file
+ * @param name of the folder
+ * @param settings by the name of the file
  */
-function project(name, manifest, settings) {
+function project(
+  name: string,
+  manifest: Record<string, unknown>,
+  settings: Record<string, string>,
+) {
   const folder = join(temporary(), name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -117,8 +113,8 @@ function project(name, manifest, settings) {
   return folder;
 }
 
-/** @param {string} url of the registry */
-function yarnSettings(url) {
+/** @param url of the registry */
+function yarnSettings(url: string) {
   const registry = npm(['config', 'get', 'registry']).stdout.trim();
   const text = `npmRegistryServer: "${registry}"
 npmScopes:
@@ -130,10 +126,8 @@ unsafeHttpWhitelist:
   return { '.yarnrc.yml': text };
 }
 
-/**
- * @param {string} output of `npm ls robots-parser`
- */
-function areAllReplaced(output) {
+/** @param output of `npm ls robots-parser` */
+function areAllReplaced(output: string) {
   const lines = output.split('\n').filter((line) => line.includes('robots-parser@'));
   return (
     lines.length > 0 &&
@@ -141,41 +135,35 @@ function areAllReplaced(output) {
   );
 }
 
-/**
- * What is installed, and whether what the installer then shows means that the recipe worked.
- *
- * @typedef {{
- *   name: string,
- *   command: string[],
- *   manifest: Record<string, unknown>,
- *   settings: Record<string, string>,
- *   show: string[],
- *   worked: (output: string) => boolean,
- * }} Recipe
- */
+/** What is installed, and whether what the installer then shows means that the recipe worked. */
+interface Recipe {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly manifest: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly show: readonly string[];
+  readonly worked: (output: string) => boolean;
+}
 
 /**
  * Follows each recipe. Returns the folder of pnpm, which is the fastest, and the recipes after which the command of the guide does
  * not show that they worked.
  *
- * @param {readonly Packed[]} packages
- * @param {Record<string, string>} programs that depend on robots-parser, for pnpm to install
+ * @param programs that depend on robots-parser, for pnpm to install
  */
-export async function followRecipes(packages, programs) {
+export async function followRecipes(packages: readonly Packed[], programs: Record<string, string>) {
   const pnpmPath = join(install('pnpm', [PNPM]), 'node_modules/pnpm/bin/pnpm.mjs');
   const registry = await startRegistry(packages);
   const npmrc = { '.npmrc': `@repkit:registry=${registry.url}\n` };
   const { override, direct, pnpm, yarn } = recipes();
   const dependencies = CRAWLEE_UTILS;
-  /** @type {Pick<Recipe, 'command' | 'settings' | 'show' | 'worked'>} */
   const npmRecipe = {
     command: ['npm'],
     settings: npmrc,
     show: ['ls', 'robots-parser'],
     worked: areAllReplaced,
   };
-  /** @type {Recipe[]} */
-  const rows = [
+  const rows: Recipe[] = [
     { ...npmRecipe, name: 'npm', manifest: { dependencies, ...override } },
     {
       ...npmRecipe,
@@ -219,10 +207,9 @@ export async function followRecipes(packages, programs) {
 /**
  * Installs the command with Yarn, which by default leaves packages in archives (Plug'n'Play).
  *
- * @param {readonly Packed[]} packages
- * @returns {Promise<string[]>} the arguments with which Node runs the command
+ * @returns the arguments with which Node runs the command
  */
-export async function installWithYarn(packages) {
+export async function installWithYarn(packages: readonly Packed[]): Promise<string[]> {
   const registry = await startRegistry(packages);
   const dependencies = { repkit: `file:${named(packages, 'repkit').tarball}` };
   const settings = { ...yarnSettings(registry.url), 'bin.mjs': "import 'repkit/dist/bin.js';\n" };

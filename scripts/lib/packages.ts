@@ -5,17 +5,37 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { CONSUMERS, nodePackage, nodePath, npm, ROOT, readJson, SetupError } from './commands.mjs';
 
-/**
- * A packed package: the path of its tarball, and the paths in it.
- *
- * @typedef {{ name: string, tarball: string, files: string[], manifest: Record<string, any> }} Packed
- */
+/** A packed package: the path of its tarball, and the paths in it. */
+export interface Packed {
+  readonly name: string;
+  readonly tarball: string;
+  readonly files: readonly string[];
+  readonly manifest: Manifest;
+}
 
-/**
- * A program that runs JavaScript; `args` precede the script.
- *
- * @typedef {{ name: string, path: string, args?: readonly string[] }} Runtime
- */
+/** The parts of a package.json that the checks use. */
+interface Manifest {
+  readonly version: string;
+  readonly private?: boolean;
+  readonly engines: { readonly node: string };
+  readonly repository: { readonly directory: string };
+  /** Missing if the package has only a command. */
+  readonly exports?: Readonly<Record<string, { readonly default: string }>>;
+}
+
+/** A program that runs JavaScript; `args` precede the script. */
+export interface Runtime {
+  readonly name: string;
+  readonly path: string;
+  readonly args?: readonly string[];
+}
+
+/** How a program ended. */
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 /** Where `scripts/pack.mjs` puts the packages, and the file that lists them. */
 export const PACKED = join(ROOT, 'node_modules/.cache/repkit/packed');
@@ -23,15 +43,14 @@ export const PACKED_LIST = join(PACKED, 'packed.json');
 
 const MODULES = join(CONSUMERS, 'node_modules');
 
-/** Deno and Bun run a module from disk; only core supports them. @type {Runtime} */
-export const DENO = {
+/** Deno and Bun run a module from disk; only core supports them. */
+export const DENO: Runtime = {
   name: 'Deno',
   path: join(MODULES, '@deno/linux-x64-glibc/deno'),
   args: ['run', '--quiet', '--no-remote', '--node-modules-dir=manual', '--allow-read'],
 };
 
-/** @type {Runtime} */
-export const BUN = {
+export const BUN: Runtime = {
   name: 'Bun',
   path: join(MODULES, '@oven/bun-linux-x64/bin/bun'),
   args: ['run'],
@@ -49,8 +68,7 @@ export const STRICT = [
   ...['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')],
 ];
 
-/** @type {string | undefined} */
-let temporaryFolder;
+let temporaryFolder: string | undefined;
 
 /** Returns a temporary folder for all checks of this process, which is removed at exit. */
 export function temporary() {
@@ -62,19 +80,17 @@ export function temporary() {
   return temporaryFolder;
 }
 
-/** @param {{ status: number | null, stdout: string, stderr: string }} ended */
-export function problemsOf({ status, stdout, stderr }) {
+export function problemsOf({ status, stdout, stderr }: Ended): string[] {
   return status === 0 ? [] : [`${stdout}${stderr}`.trim() || `ended with ${status}`];
 }
 
 /**
  * Installs packed packages and others in a new folder.
  *
- * @param {string} name of the folder
- * @param {readonly (Packed | string)[]} wanted
- * @returns {string} the folder
+ * @param name of the folder
+ * @returns the folder
  */
-export function install(name, wanted) {
+export function install(name: string, wanted: readonly (Packed | string)[]): string {
   const folder = join(temporary(), name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
@@ -87,34 +103,24 @@ export function install(name, wanted) {
 /**
  * Returns the packed packages and the versions of Node that run them.
  *
- * @returns {{ packages: Packed[], nodes: Runtime[], older: Runtime[] }} `older` runs only core and the drop-in
+ * @returns `older` runs only core and the drop-in
  */
-export function packagesAndNodes() {
+export function packagesAndNodes(): { packages: Packed[]; nodes: Runtime[]; older: Runtime[] } {
   if (!existsSync(PACKED_LIST)) throw new SetupError('Run "node scripts/pack.mjs" first.');
-  /** @type {Packed[]} */
-  const packages = readJson(PACKED_LIST);
+  const packages: Packed[] = readJson(PACKED_LIST);
   const nodes = nodesFor(named(packages, '@repkit/client'));
   const [, ...older] = nodesFor(named(packages, '@repkit/core'));
   return { packages, nodes, older };
 }
 
-/**
- * @param {readonly Packed[]} packages
- * @param {string} name
- */
-export function named(packages, name) {
+export function named(packages: readonly Packed[], name: string) {
   const packed = packages.find((candidate) => candidate.name === name);
   if (packed === undefined) throw new Error(`There is no ${name}.`);
   return packed;
 }
 
-/**
- * Returns the pinned Node and the oldest one that a package supports. Reports if there is none for the platform.
- *
- * @param {Packed} packed
- * @returns {Runtime[]}
- */
-function nodesFor({ name: packageName, manifest }) {
+/** Returns the pinned Node and the oldest one that a package supports. Reports if there is none for the platform. */
+function nodesFor({ name: packageName, manifest }: Packed): Runtime[] {
   const [, oldest] = /^>=(\d+(?:\.\d+)?)$/.exec(manifest.engines.node) ?? [];
   if (oldest === undefined) throw new Error(`${packageName} does not specify the oldest Node.`);
   const { name, file } = nodePackage();
@@ -125,8 +131,7 @@ function nodesFor({ name: packageName, manifest }) {
   return [nodeAt(nodePath())];
 }
 
-/** @param {string} path */
-function nodeAt(path) {
+function nodeAt(path: string) {
   const { stdout, error } = spawnSync(path, ['--version'], { encoding: 'utf8' });
   if (error) throw error;
   return { name: `Node ${stdout.trim()}`, path };
@@ -135,11 +140,9 @@ function nodeAt(path) {
 /**
  * Runs a script.
  *
- * @param {Runtime} runtime
- * @param {readonly string[]} args the script and its arguments
- * @param {string} [input]
+ * @param args the script and its arguments
  */
-export function runOn(runtime, args, input = '') {
+export function runOn(runtime: Runtime, args: readonly string[], input = '') {
   const env = {
     ...process.env,
     // Output that is compared has no colors, which some tools print if CI is set.
@@ -159,13 +162,15 @@ export function runOn(runtime, args, input = '') {
 /**
  * Writes a program into a folder and runs it. Returns a problem unless it prints what is expected.
  *
- * @param {Runtime} runtime
- * @param {string} folder with node_modules
- * @param {string} name
- * @param {string} source
- * @param {string} expected
+ * @param folder with node_modules
  */
-export function problemsOfProgram(runtime, folder, name, source, expected) {
+export function problemsOfProgram(
+  runtime: Runtime,
+  folder: string,
+  name: string,
+  source: string,
+  expected: string,
+) {
   const program = join(folder, name);
   writeFileSync(program, source);
   const { status, stdout, stderr } = runOn(runtime, [program]);
@@ -177,24 +182,18 @@ export function problemsOfProgram(runtime, folder, name, source, expected) {
 /**
  * Returns a part of a text of the project, such as a program in a guide. Throws if there is none.
  *
- * @param {string} path relative to the root
- * @param {RegExp} pattern with one group
+ * @param path relative to the root
+ * @param pattern with one group
  */
-export function excerpt(path, pattern) {
+export function excerpt(path: string, pattern: RegExp) {
   const [, part] = pattern.exec(readFileSync(join(ROOT, path), 'utf8')) ?? [];
   if (part === undefined) throw new Error(`${path} contains nothing like ${pattern}.`);
   return part;
 }
 
-/**
- * Prints a line for a check. The process fails if one failed.
- *
- * @param {string} what
- * @param {() => string[] | Promise<string[]>} findProblems
- */
-export async function check(what, findProblems) {
-  /** @type {string[]} */
-  let problems;
+/** Prints a line for a check. The process fails if one failed. */
+export async function check(what: string, findProblems: () => string[] | Promise<string[]>) {
+  let problems: string[];
   try {
     problems = await findProblems();
   } catch (error) {

@@ -2,17 +2,19 @@
 import { writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CONSUMERS, toolPath } from './commands.mjs';
-import { named, problemsOf, runOn, STRICT } from './packages.mjs';
+import { named, type Packed, problemsOf, type Runtime, runOn, STRICT } from './packages.ts';
 
-/** @typedef {{ options: readonly string[], files: readonly string[] }} Resolution `files` are extensions */
+interface Resolution {
+  readonly options: readonly string[];
+  /** Extensions. */
+  readonly files: readonly string[];
+}
 
 /**
  * The options of TypeScript for projects, and the files in which they work. Declarations are checked once. Under `node16`, TypeScript
  * lets no CommonJS file import an ES module. `node20` resolves as `nodenext` does.
- *
- * @type {readonly Resolution[]}
  */
-const RESOLUTIONS = [
+const RESOLUTIONS: readonly Resolution[] = [
   { options: ['--module', 'node16', '--skipLibCheck'], files: ['mts'] },
   { options: ['--module', 'nodenext'], files: ['mts', 'cts'] },
   {
@@ -21,12 +23,8 @@ const RESOLUTIONS = [
   },
 ];
 
-/**
- * The same for packages that also contain CommonJS, in projects without types of Node. TypeScript 7 has no `node10`.
- *
- * @type {readonly Resolution[]}
- */
-const OLDER_RESOLUTIONS = [
+/** The same for packages that also contain CommonJS, in projects without types of Node. TypeScript 7 has no `node10`. */
+const OLDER_RESOLUTIONS: readonly Resolution[] = [
   { options: ['--module', 'commonjs', '--moduleResolution', 'node10'], files: ['cts'] },
   { options: ['--module', 'node16'], files: ['mts', 'cts'] },
   { options: ['--module', 'esnext', '--moduleResolution', 'bundler'], files: ['mts'] },
@@ -53,12 +51,8 @@ const allowed: boolean | undefined = robot.isAllowed('/');
 export const results = [lint(parseRobotsTxt('')).length, allowed];
 `;
 
-/**
- * Returns the compilers, with what each of them compiles.
- *
- * @param {readonly import('./packages.mjs').Packed[]} packages
- */
-export function compilations(packages) {
+/** Returns the compilers, with what each of them compiles. */
+export function compilations(packages: readonly Packed[]) {
   const older = FOR_OLDEST.map((name) => named(packages, name));
   const flags = [...STRICT, '--esModuleInterop'];
   return [
@@ -71,28 +65,20 @@ export function compilations(packages) {
   ];
 }
 
-/** @param {string} name of the package */
-function consumer(name) {
+/** @param name of the package */
+function consumer(name: string) {
   return toolPath(name, 'tsc', CONSUMERS);
 }
 
-/**
- * Returns the specifiers of all entry points of packages.
- *
- * @param {readonly import('./packages.mjs').Packed[]} packages
- */
-export function entryPoints(packages) {
+/** Returns the specifiers of all entry points of packages. */
+export function entryPoints(packages: readonly Packed[]) {
   return packages.flatMap(({ name, manifest }) =>
     Object.keys(manifest.exports ?? {}).map((path) => posix.join(name, path)),
   );
 }
 
-/**
- * Returns a program that imports entry points and uses what it imported.
- *
- * @param {readonly string[]} specifiers
- */
-export function importing(specifiers) {
+/** Returns a program that imports entry points and uses what it imported. */
+export function importing(specifiers: readonly string[]) {
   const lines = specifiers.map(
     (specifier, index) =>
       `import * as part${index} from '${specifier}';\nvoid Object.keys(part${index});\n`,
@@ -100,12 +86,12 @@ export function importing(specifiers) {
   return lines.join('');
 }
 
-/**
- * @param {string} folder where the packages are installed
- * @param {ReturnType<typeof compilations>[number]} compilation
- * @param {import('./packages.mjs').Runtime} node
- */
-export function problemsOfTypes(folder, { tsc, packages, flags, resolutions }, node) {
+/** @param folder where the packages are installed */
+export function problemsOfTypes(
+  folder: string,
+  { tsc, packages, flags, resolutions }: ReturnType<typeof compilations>[number],
+  node: Runtime,
+) {
   return resolutions.flatMap(({ options, files }) => {
     const programs = files.map((extension) => join(folder, `compiles.${extension}`));
     for (const program of programs) {

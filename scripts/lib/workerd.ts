@@ -3,9 +3,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { toolPath } from './commands.mjs';
-import { excerpt, problemsOf, runOn, temporary, WORKERD } from './packages.mjs';
+import { excerpt, problemsOf, type Runtime, runOn, temporary, WORKERD } from './packages.ts';
 
 /** A Worker that may make requests to this machine. */
 const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
@@ -25,11 +27,10 @@ const main :Workerd.Worker = (
 /**
  * Bundles a Worker, because workerd has no packages. Returns its configuration.
  *
- * @param {string} folder from which the source imports
- * @param {string} source
- * @param {import('./packages.mjs').Runtime} node for the bundler
+ * @param folder from which the source imports
+ * @param node for the bundler
  */
-function worker(folder, source, node) {
+function worker(folder: string, source: string, node: Runtime) {
   const [entry, bundle, config] = ['worker.mjs', 'worker.js', 'worker.capnp'].map((name) =>
     join(folder, name),
   );
@@ -43,12 +44,11 @@ function worker(folder, source, node) {
 /**
  * Runs the test that a Worker exports. Throws if it fails.
  *
- * @param {string} folder from which the source imports
- * @param {string} source
- * @param {import('./packages.mjs').Runtime} node for the bundler
- * @returns {string} what the Worker logs
+ * @param folder from which the source imports
+ * @param node for the bundler
+ * @returns what the Worker logs
  */
-export function testInWorkerd(folder, source, node) {
+export function testInWorkerd(folder: string, source: string, node: Runtime): string {
   const config = worker(folder, source, node);
   // The log of a Worker is on standard output, the result of the test on standard error.
   const ended = spawnSync(WORKERD, ['test', config], { encoding: 'utf8', cwd: temporary() });
@@ -60,10 +60,10 @@ export function testInWorkerd(folder, source, node) {
 /**
  * Serves the Worker of the guide, which fetches a robots.txt from a local site.
  *
- * @param {string} folder where core is installed
- * @param {import('./packages.mjs').Runtime} node for the bundler
+ * @param folder where core is installed
+ * @param node for the bundler
  */
-export async function problemsOfTheWorker(folder, node) {
+export async function problemsOfTheWorker(folder: string, node: Runtime) {
   const source = excerpt('docs/guides/crawler-author.md', /```js\n(\/\/ worker\.js\n.*?)```/s);
   const config = worker(folder, source, node);
   const site = createServer(({ url }, response) => {
@@ -71,14 +71,13 @@ export async function problemsOfTheWorker(folder, node) {
     else response.writeHead(404).end();
   });
   await once(site.listen(0, '127.0.0.1'), 'listening');
-  const { port: sitePort } = /** @type {import('node:net').AddressInfo} */ (site.address());
+  const { port: sitePort } = site.address() as AddressInfo;
   const served = spawn(WORKERD, ['serve', config, '--control-fd=3'], {
     cwd: temporary(),
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
   try {
-    const control = /** @type {import('node:stream').Readable} */ (served.stdio[3]);
-    const [started] = await once(control, 'data');
+    const [started] = await once(served.stdio[3] as Readable, 'data');
     const { port } = JSON.parse(String(started));
     const origin = `http://127.0.0.1:${sitePort}`;
     const expected = [

@@ -2,7 +2,7 @@
  * Runs programs whose dependency robots-parser is replaced with @repkit/robots-parser by an override: Crawlee, Lighthouse,
  * and programs compiled against the declarations of robots-parser.
  */
-import { problemsOfProgram } from './packages.mjs';
+import { problemsOfProgram, type Runtime } from './packages.ts';
 import { findProgram } from './programs.mjs';
 
 /** Programs that depend on robots-parser, what starts them, and robots-parser for code that uses it directly. */
@@ -68,20 +68,12 @@ void [delay, host];
 `,
 };
 
-/**
- * @param {string} folder
- * @param {import('./packages.mjs').Runtime} node
- */
-export function problemsOfCrawlee(folder, node) {
+export function problemsOfCrawlee(folder: string, node: Runtime) {
   const expected = '/page,robotsTxt /private/a\n';
   return problemsOfProgram(node, folder, 'crawl.mjs', SITE + CRAWL + END, expected);
 }
 
-/**
- * @param {string} folder
- * @param {import('./packages.mjs').Runtime} node
- */
-export function problemsOfLighthouse(folder, node) {
+export function problemsOfLighthouse(folder: string, node: Runtime) {
   process.env.CHROME_PATH ??= findProgram('chromium');
   const expected = '/page 1 1,/private/a 1 0 2\n';
   return problemsOfProgram(node, folder, 'audit.mjs', SITE + AUDIT + END, expected);

@@ -3,34 +3,26 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ROOT, readJson, toolPath } from './commands.mjs';
-import { check, problemsOf, runOn } from './packages.mjs';
+import { check, problemsOf, type Runtime, runOn } from './packages.ts';
 
 const OVER = 'over the limit in budget.json';
 
-/**
- * The limits. Bundles and the tester are in bytes after gzip -9. If a change needs a higher one, raise it in the same commit.
- *
- * @type {{
- *   bundles: Record<string, number>,
- *   dropInBundle: number,
- *   installs: Record<string, { packages: number, mebibytes: number }>,
- *   testerFirstView: number,
- *   testerFirstAnswer: number,
- * }}
- */
-export const BUDGET = readJson(join(ROOT, 'scripts/lib/budget.json'));
+/** The limits. Bundles are in bytes after gzip -9. If a change needs a higher one, raise it in the same commit. */
+export const BUDGET: {
+  readonly bundles: Readonly<Record<string, number>>;
+  readonly dropInBundle: number;
+  readonly installs: Readonly<
+    Record<string, { readonly packages: number; readonly mebibytes: number }>
+  >;
+} = readJson(join(ROOT, 'scripts/lib/budget.json'));
 
 const MATCH = `import { parseRobotsTxt } from '@repkit/core';
 const robotsTxt = parseRobotsTxt(globalThis.body);
 console.log(robotsTxt.isAllowed(globalThis.url, 'ExampleBot'), robotsTxt.matcher('ExampleBot').isAllowed('/'));
 `;
 
-/**
- * Programs by their names: those of the bundles in the budget use core alone.
- *
- * @type {Readonly<Record<string, string>>}
- */
-const PROGRAMS = {
+/** Programs by their names: those of the bundles in the budget use core alone. */
+const PROGRAMS: Readonly<Record<string, string>> = {
   'parse and match': MATCH,
   'parse, match and lint': `${MATCH}import { lint } from '@repkit/core/analysis';\nconsole.log(lint(robotsTxt));\n`,
   'robots-parser': `import robotsParser from 'robots-parser';
@@ -46,13 +38,19 @@ console.log(core, crawlers, preferences, analysis);
 };
 
 /**
- * @param {string} what for the line of the check
- * @param {string} name of a program
- * @param {number} most bytes after gzip
- * @param {string} folder where the package is installed
- * @param {import('./packages.mjs').Runtime} node for the bundler
+ * @param what for the line of the check
+ * @param name of a program
+ * @param most bytes after gzip
+ * @param folder where the package is installed
+ * @param node for the bundler
  */
-export async function checkBundle(what, name, most, folder, node) {
+export async function checkBundle(
+  what: string,
+  name: string,
+  most: number,
+  folder: string,
+  node: Runtime,
+) {
   const program = PROGRAMS[name];
   if (program === undefined) throw new Error(`budget.json: no program "${name}"`);
   const [source, bundle] = ['bundled.mjs', 'bundle.js'].map((file) => join(folder, file));
@@ -70,10 +68,10 @@ export async function checkBundle(what, name, most, folder, node) {
 const DISK_BLOCK = 4096;
 
 /**
- * @param {string} name of the package
- * @param {string} folder where it is installed alone
+ * @param name of the package
+ * @param folder where it is installed alone
  */
-export async function checkInstallSize(name, folder) {
+export async function checkInstallSize(name: string, folder: string) {
   const limit = BUDGET.installs[name];
   if (limit === undefined) throw new Error(`budget.json: no limit for the install of ${name}`);
   const modules = join(folder, 'node_modules');

@@ -7,36 +7,30 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { main, ROOT, toolPath } from './lib/commands.mjs';
-import { problemsOfEsbuild, problemsOfJest, problemsOfRequire } from './lib/common-js.mjs';
-import { PROGRAMS, problemsOfCrawlee, problemsOfLighthouse, TYPED } from './lib/drop-in.mjs';
-import { followRecipes } from './lib/installers.mjs';
+import { problemsOfEsbuild, problemsOfJest, problemsOfRequire } from './lib/common-js.ts';
+import { PROGRAMS, problemsOfCrawlee, problemsOfLighthouse, TYPED } from './lib/drop-in.ts';
+import { followRecipes } from './lib/installers.ts';
 import {
   BUN,
   check,
   haveRuntimes,
   install,
+  type Packed,
   packagesAndNodes,
   problemsOf,
   problemsOfProgram,
+  type Runtime,
   runOn,
   STRICT,
   temporary,
-} from './lib/packages.mjs';
+} from './lib/packages.ts';
 import { findProgram } from './lib/programs.mjs';
 import { installConsumers } from './lib/setup.mjs';
-import { BUDGET, checkBundle } from './lib/sizes.mjs';
-import { compilations, entryPoints, problemsOfTypes } from './lib/types.mjs';
+import { BUDGET, checkBundle } from './lib/sizes.ts';
+import { compilations, entryPoints, problemsOfTypes } from './lib/types.ts';
 
-/**
- * @typedef {import('./lib/packages.mjs').Packed} Packed
- * @typedef {import('./lib/packages.mjs').Runtime} Runtime
- */
-
-/**
- * @param {Packed[]} packages all of them
- * @param {Runtime[]} nodes
- */
-async function checkDropIn(packages, nodes) {
+/** @param packages all of them */
+async function checkDropIn(packages: Packed[], nodes: Runtime[]) {
   const { folder, problems } = await followRecipes(packages, PROGRAMS);
   const [node] = nodes;
   const what = '@repkit/robots-parser: an override';
@@ -65,10 +59,10 @@ async function checkDropIn(packages, nodes) {
 }
 
 /**
- * @param {string} folder where all packages are installed
- * @param {Runtime[]} nodes also those that only core and the drop-in support
+ * @param folder where all packages are installed
+ * @param nodes also those that only core and the drop-in support
  */
-async function checkCommonJs(folder, nodes) {
+async function checkCommonJs(folder: string, nodes: Runtime[]) {
   const what = '@repkit/core and @repkit/robots-parser';
   const [node] = nodes;
   await check(`${what}: Jest requires them`, () => problemsOfJest(folder, node));
@@ -83,11 +77,10 @@ async function checkCommonJs(folder, nodes) {
 /**
  * Checks that ES modules and CommonJS, in JavaScript and TypeScript, can use all entry points.
  *
- * @param {Packed[]} packages all of them
- * @param {string} folder where they are installed
- * @param {Runtime[]} nodes
+ * @param packages all of them
+ * @param folder where they are installed
  */
-async function checkEntryPoints(packages, folder, nodes) {
+async function checkEntryPoints(packages: Packed[], folder: string, nodes: Runtime[]) {
   const required = join(folder, 'all.cjs');
   const lines = entryPoints(packages).map((specifier) => `require('${specifier}');\n`);
   writeFileSync(required, lines.join(''));
@@ -108,10 +101,9 @@ async function checkEntryPoints(packages, folder, nodes) {
 /**
  * Runs commands that depend on features of the Node version, such as SQLite and Zstandard.
  *
- * @param {string} bin of the installed command
- * @param {Runtime} node
+ * @param bin of the installed command
  */
-function problemsOfTheCommand(bin, node) {
+function problemsOfTheCommand(bin: string, node: Runtime) {
   // Each Node version creates its own store.
   const store = `--store=${join(temporary(), `${node.name}.sqlite`)}`;
   const urls = zstdCompressSync('https://example.com/\nhttps://example.com/private/\n');
@@ -143,10 +135,9 @@ function problemsOfTheCommand(bin, node) {
 /**
  * Runs the bulk example, which filters, surveys and checks rows on threads, with the packed packages.
  *
- * @param {string} folder where all packages are installed
- * @param {Runtime} node
+ * @param folder where all packages are installed
  */
-function problemsOfBulk(folder, node) {
+function problemsOfBulk(folder: string, node: Runtime) {
   const name = 'check-in-bulk.ts';
   const source = readFileSync(join(ROOT, 'examples', name), 'utf8');
   const [, comments = ''] = source.split('// Prints:\n');
@@ -156,10 +147,9 @@ function problemsOfBulk(folder, node) {
 /**
  * Runs the published suite on core, from the installed packages.
  *
- * @param {string} folder where all packages are installed
- * @param {Runtime} node
+ * @param folder where all packages are installed
  */
-function problemsOfTheSuite(folder, node) {
+function problemsOfTheSuite(folder: string, node: Runtime) {
   const suite = join(folder, 'node_modules/@repkit/conformance');
   const published = readFileSync(join(suite, 'cases.ndjson'), 'utf8').trimEnd().split('\n').length;
   const program = [node.path, join(suite, 'adapters/repkit.mjs')];
@@ -173,11 +163,10 @@ function problemsOfTheSuite(folder, node) {
  * Runs the command and imports the packages that a runtime does not support. Returns what does not end with one sentence about the
  * version that is needed.
  *
- * @param {string} folder where all packages are installed
- * @param {string} bin of the installed command
- * @param {Runtime} runtime
+ * @param folder where all packages are installed
+ * @param bin of the installed command
  */
-function problemsOfUnsupported(folder, bin, runtime) {
+function problemsOfUnsupported(folder: string, bin: string, runtime: Runtime) {
   const { status, stderr } = runOn(runtime, [bin, '--version']);
   const sentence = /^repkit: Requires Node [\d.]+ or later; this is (Node|Bun) [\d.]+\.\n$/;
   const isOneSentence = status === 2 && sentence.test(stderr);

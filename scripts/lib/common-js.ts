@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSUMERS, toolPath } from './commands.mjs';
-import { problemsOf, problemsOfProgram, runOn } from './packages.mjs';
+import { problemsOf, problemsOfProgram, type Runtime, runOn } from './packages.ts';
 
 const REQUIRED = `const { parseRobotsTxt, robotsFile } = require('@repkit/core');
 const { lint } = require('@repkit/core/analysis');
@@ -30,31 +30,22 @@ async function main() {
 main();
 `;
 
-/**
- * @param {string} folder where the packages are installed
- * @param {import('./packages.mjs').Runtime} node
- */
-export function problemsOfRequire(folder, node) {
+/** @param folder where the packages are installed */
+export function problemsOfRequire(folder: string, node: Runtime) {
   const expected = `${EXPECTED},misspelt-field,disallowed\n`;
   return problemsOfProgram(node, folder, 'mixed.cjs', MIXED, expected);
 }
 
-/**
- * @param {string} folder where the packages are installed
- * @param {import('./packages.mjs').Runtime} node
- */
-export function problemsOfJest(folder, node) {
+/** @param folder where the packages are installed */
+export function problemsOfJest(folder: string, node: Runtime) {
   const test = `${REQUIRED}test('results', () => expect(results()).toBe('${EXPECTED}'));\n`;
   writeFileSync(join(folder, 'required.test.cjs'), test);
   const options = ['--rootDir', folder, '--config', '{}', '--testMatch', '**/*.test.cjs'];
   return problemsOf(runOn(node, [toolPath('jest', 'jest', CONSUMERS), ...options]));
 }
 
-/**
- * @param {string} folder where the packages are installed
- * @param {import('./packages.mjs').Runtime} node
- */
-export function problemsOfEsbuild(folder, node) {
+/** @param folder where the packages are installed */
+export function problemsOfEsbuild(folder: string, node: Runtime) {
   const source = join(folder, 'required.cjs');
   writeFileSync(source, `${REQUIRED}console.log(results());\n`);
   const bundle = join(folder, 'bundle.cjs');

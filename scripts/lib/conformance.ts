@@ -4,9 +4,9 @@ import { join, parse, posix } from 'node:path';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS } from './chromium.mjs';
 import { ROOT, runNode, SetupError, toolPath } from './commands.mjs';
-import { runOn } from './packages.mjs';
+import { type Runtime, runOn } from './packages.ts';
 import { findProgram } from './programs.mjs';
-import { testInWorkerd } from './workerd.mjs';
+import { testInWorkerd } from './workerd.ts';
 
 const CASES = join(ROOT, 'packages/conformance/cases');
 
@@ -33,18 +33,14 @@ export function run() {
 }
 `;
 
-/**
- * The result of a run, as printed.
- *
- * @typedef {{ count: number, problems: string[] }} Conformance
- */
+/** The result of a run, as printed. */
+export interface Conformance {
+  readonly count: number;
+  readonly problems: string[];
+}
 
-/**
- * Writes the program into a folder, where it uses the `@repkit/core` installed there.
- *
- * @param {string} folder
- */
-export function prepareConformance(folder) {
+/** Writes the program into a folder, where it uses the `@repkit/core` installed there. */
+export function prepareConformance(folder: string) {
   const source = join(ROOT, 'packages/conformance');
   if (runNode([toolPath('typescript', 'tsc'), '-b', source]) !== 0) {
     throw new SetupError('The compilation of conformance failed; see the output above.');
@@ -59,12 +55,7 @@ export function prepareConformance(folder) {
   writeFileSync(join(folder, 'main.js'), "import { run } from './run.js';\nrun();\n");
 }
 
-/**
- * @param {string} folder
- * @param {import('./packages.mjs').Runtime} runtime
- * @returns {Conformance}
- */
-export function conformanceOn(folder, runtime) {
+export function conformanceOn(folder: string, runtime: Runtime): Conformance {
   const { status, stdout, stderr } = runOn(runtime, [join(folder, 'main.js')]);
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
@@ -73,11 +64,9 @@ export function conformanceOn(folder, runtime) {
 /**
  * Bundled, as a Cloudflare Worker is.
  *
- * @param {string} folder
- * @param {import('./packages.mjs').Runtime} node for the bundler
- * @returns {Conformance}
+ * @param node for the bundler
  */
-export function conformanceInWorkerd(folder, node) {
+export function conformanceInWorkerd(folder: string, node: Runtime): Conformance {
   const source = "import { run } from './run.js';\nexport default { test: run };\n";
   return JSON.parse(testInWorkerd(folder, source, node));
 }
@@ -85,11 +74,12 @@ export function conformanceInWorkerd(folder, node) {
 /**
  * In a real browser, which loads the modules of the package one by one.
  *
- * @param {string} folder
- * @param {Record<string, { default: string }>} exports of core
- * @returns {Promise<Conformance>}
+ * @param exports of core
  */
-export async function conformanceInChromium(folder, exports) {
+export async function conformanceInChromium(
+  folder: string,
+  exports: Record<string, { default: string }>,
+): Promise<Conformance> {
   const imports = Object.fromEntries(
     Object.entries(exports).map(([entry, target]) => [
       posix.join('@repkit/core', entry),
