@@ -2,11 +2,10 @@
 import { CHECKS, main, runNode, toolPath } from './lib/commands.mjs';
 import { installCheckTools, installDependencies } from './lib/setup.mjs';
 
-await main(() => {
+await main(async () => {
   installDependencies();
   installCheckTools();
-  process.exitCode = runNode([
-    toolPath('@biomejs/biome', 'biome', CHECKS),
-    ...process.argv.slice(2),
-  ]);
+  const biome = toolPath('@biomejs/biome', 'biome', CHECKS);
+  const { exitCode } = await runNode([biome, ...process.argv.slice(2)], 'inherit');
+  process.exitCode = exitCode;
 });

@@ -96,7 +96,7 @@ async function checkCore(core: Packed, nodes: Runtime[]) {
   for (const [program, most] of Object.entries(BUDGET.bundles)) {
     await checkBundle('@repkit/core', program, most, folder, node);
   }
-  prepareConformance(folder);
+  await prepareConformance(folder);
   for (const runtime of [...nodes, ...(haveRuntimes ? [DENO, BUN] : [])]) {
     await checkConformance(runtime.name, () => conformanceOn(folder, runtime));
   }

@@ -1,7 +1,7 @@
 /** `npm run check`: all checks except the tests. Each one counts as one in the last line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHECKS, main, ROOT, startNode, toolPath } from './lib/commands.mjs';
+import { CHECKS, main, ROOT, runNode, toolPath } from './lib/commands.mjs';
 import { installDependencies } from './lib/setup.mjs';
 
 async function lockFilesHaveNoAddress() {
@@ -28,7 +28,7 @@ const colors = process.stdout.isTTY ? [] : ['--colors=off'];
 const script = (name) => join(ROOT, 'scripts', name);
 
 /** @param {string[]} args */
-const node = (args) => () => startNode(args, 'pipe');
+const node = (args) => () => runNode(args, 'pipe');
 
 /**
  * Runs an installed tool.
@@ -40,7 +40,7 @@ const node = (args) => () => startNode(args, 'pipe');
 const tool =
   (name, command, args = []) =>
   async () =>
-    startNode([toolPath(name, command, CHECKS), ...args], 'pipe');
+    runNode([toolPath(name, command, CHECKS), ...args], 'pipe');
 
 /**
  * The stages run one after the other, and the checks of a stage at the same time. Each uses what the one before installs, builds

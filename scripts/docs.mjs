@@ -8,18 +8,18 @@ import { DOCS, main, ROOT, runNode, SetupError, toolPath } from './lib/commands.
 import { installDocsTools, setUp } from './lib/setup.mjs';
 
 /** @param {string[]} args */
-function run(args) {
-  if (runNode(args) !== 0)
-    throw new SetupError('The site could not be built; see the output above.');
+async function run(args) {
+  const { exitCode } = await runNode(args, 'inherit');
+  if (exitCode !== 0) throw new SetupError('The site could not be built; see the output above.');
 }
 
-await main(() => {
+await main(async () => {
   setUp();
   installDocsTools();
-  run([toolPath('typescript', 'tsc', DOCS), '--project', 'docs']);
+  await run([toolPath('typescript', 'tsc', DOCS), '--project', 'docs']);
   const [command = 'build'] = process.argv.slice(2);
   const tester = join(DOCS, 'public/tester');
-  run([
+  await run([
     toolPath('vite'),
     'build',
     '--config',
@@ -30,6 +30,6 @@ await main(() => {
   ]);
   cpSync(join(ROOT, 'packages/web/src/icon.svg'), join(DOCS, 'public/icon.svg'));
   cpSync(join(DOCS, 'tester.png'), join(DOCS, 'public/tester.png'));
-  run(['docs/.vitepress/api-pages.ts']);
-  run([toolPath('vitepress', 'vitepress', DOCS), command, 'docs']);
+  await run(['docs/.vitepress/api-pages.ts']);
+  await run([toolPath('vitepress', 'vitepress', DOCS), command, 'docs']);
 });

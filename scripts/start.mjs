@@ -24,4 +24,4 @@ const watch = setInterval(() => {
   process.kill(process.pid, 'SIGTERM');
 }, PARENT_CHECK_MS);
 watch.unref();
-await import('../packages/cli/dist/bin.js');
+await import(new URL('dist/bin.js', import.meta.resolve('repkit/package.json')).href);

@@ -9,7 +9,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { main, ROOT, SetupError, startNode, toolPath } from './lib/commands.mjs';
+import { main, ROOT, runNode, SetupError, toolPath } from './lib/commands.mjs';
 import { findProgram, installPrograms, missingPrograms } from './lib/programs.mjs';
 import { installDependencies, setUp } from './lib/setup.mjs';
 import { BUILT_TIERS, TIERS, testFiles } from './lib/tiers.mjs';
@@ -63,7 +63,7 @@ async function run(projects, args, withAllRuns) {
   // The report is not deleted, because vitest prints its path at the end.
   const report = join(ROOT, 'node_modules/.cache/repkit/tests.json');
   rmSync(report, { force: true });
-  const { exitCode } = await startNode(
+  const { exitCode } = await runNode(
     [
       toolPath('vitest'),
       'run',

@@ -84,30 +84,14 @@ export function toolPath(packageName, command = packageName, root = ROOT) {
 }
 
 /**
- * Runs a script with the pinned Node and inherited output.
- *
- * @param {string[]} args the script and its arguments
- * @returns {number} its exit code
- */
-export function runNode(args) {
-  const { status, error } = spawnSync(nodePath(), args, {
-    cwd: ROOT,
-    env: childEnv(),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (error) throw error;
-  return status ?? 1;
-}
-
-/**
- * Starts a script with the pinned Node and waits for its end. Several can run at the same time.
+ * Runs a script with the pinned Node. Several can run at the same time.
  *
  * @param {string[]} args the script and its arguments
  * @param {'inherit' | 'pipe'} output whether it is printed at once or returned
  * @param {Readonly<Record<string, string>>} [env] further environment variables
  * @returns {Promise<{ exitCode: number, printed: string }>}
  */
-export async function startNode(args, output, env = {}) {
+export async function runNode(args, output, env = {}) {
   const child = spawn(nodePath(), args, {
     cwd: ROOT,
     env: { ...childEnv(), ...env },

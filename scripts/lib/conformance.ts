@@ -40,9 +40,10 @@ export interface Conformance {
 }
 
 /** Writes the program into a folder, where it uses the `@repkit/core` installed there. */
-export function prepareConformance(folder: string) {
+export async function prepareConformance(folder: string) {
   const source = join(ROOT, 'packages/conformance');
-  if (runNode([toolPath('typescript', 'tsc'), '-b', source]) !== 0) {
+  const { exitCode } = await runNode([toolPath('typescript', 'tsc'), '-b', source], 'inherit');
+  if (exitCode !== 0) {
     throw new SetupError('The compilation of conformance failed; see the output above.');
   }
   cpSync(join(source, 'dist'), join(folder, 'runner'), { recursive: true });
