@@ -359,7 +359,7 @@ describe('--format markdown', () => {
       (await repkitDiff('--format markdown old new', world)).out,
     ).toBe(`**\`old\` → \`new\`**: Blocks 1 pattern and allows 1 for all other crawlers ("*"). Other records changed: crawl-delay.
 
-- changed, not named in the edit: \`*\`
+- changed, named in the edit: \`*\`
 - unaffected: \`${UNAFFECTED}\`
 
 | Change | Crawlers | Pattern | Example | Before | After |
@@ -396,8 +396,8 @@ test('--json is one document', async () => {
     recordChanges: [],
     preferenceChanges: [],
     crawlers: {
-      unnamed: ['*'],
-      named: [],
+      unnamed: [],
+      named: ['*'],
       unaffected: expect.arrayContaining(['AdsBot-Google']),
     },
     complete: true,
@@ -486,18 +486,19 @@ describe('RFC 9309 2.5: text beyond the parsing limit', () => {
 
 test('crawlers that the edit changes without naming them come first, and none is cut', async () => {
   const names = Array.from({ length: 14 }, (_, at) => `bot${'abcdefghijklmn'[at]}`);
-  const group = (tokens: readonly string[], path: string) =>
-    `${tokens.map((token) => `User-agent: ${token}\n`).join('')}Disallow: ${path}\n`;
+  const group = (tokens: readonly string[], lines: string) =>
+    `${tokens.map((token) => `User-agent: ${token}\n`).join('')}${lines}`;
+  const slow = group(names, 'Crawl-delay: 9\n');
   const world = {
     files: {
-      before: `${group(['renamed'], '')}\n${group(['renamed', ...names], '')}`,
-      after: group(['renamed', ...names], '/a'),
+      before: group(['moved'], 'Disallow:\n') + slow,
+      after: slow + group(['moved'], 'Disallow: /a\n'),
     },
   };
   const { out } = await repkitDiff('before after', world);
-  expect(out).toContain(`newly-blocked  15 crawlers: ${[...names, 'renamed'].join(', ')}  /a\n`);
+  expect(out).toContain(`newly-blocked  15 crawlers: ${[...names, 'moved'].join(', ')}  /a\n`);
   const markdown = await repkitDiff('--format markdown before after', world);
-  expect(markdown.out).toContain([...names, 'renamed'].join(', '));
+  expect(markdown.out).toContain([...names, 'moved'].join(', '));
 });
 
 describe('lists of crawlers', () => {
@@ -505,7 +506,7 @@ describe('lists of crawlers', () => {
   const GPT = 'User-agent: GPTBot\nDisallow: /\n';
   test.each([
     ['a group is added', OTHERS, OTHERS + GPT, [], ['GPTBot'], ['*', 'Googlebot']],
-    ['the rules of "*" change', OTHERS, 'User-agent: *\n', ['*'], [], ['AdsBot-Google']],
+    ['the rules of "*" change', OTHERS, 'User-agent: *\n', [], ['*'], ['AdsBot-Google']],
     [
       'a group of a fallback is added',
       '',
@@ -515,15 +516,63 @@ describe('lists of crawlers', () => {
       ['*'],
     ],
     [
-      'two groups merge',
+      'a rule is added to a group',
       `${GPT}User-agent: a\n`,
       `${GPT}Allow: /a\nUser-agent: a\n`,
-      ['GPTBot'],
       [],
+      ['GPTBot'],
       ['a', '*'],
     ],
+    [
+      'a name moves to another group with more rules',
+      'User-agent: a\nUser-agent: GPTBot\nDisallow: /a\n\nUser-agent: b\nDisallow: /\n',
+      'User-agent: a\nDisallow: /a\n\nUser-agent: b\nUser-agent: GPTBot\nDisallow: /\n',
+      [],
+      ['GPTBot'],
+      ['a', 'b', '*'],
+    ],
+    [
+      'a name moves to a new group',
+      'User-agent: GPTBot\nDisallow: /a\n',
+      'User-agent: CCBot\nUser-agent: GPTBot\nDisallow: /\n',
+      [],
+      ['GPTBot', 'CCBot'],
+      ['*'],
+    ],
+    [
+      'an added group merges with a group that has no rules',
+      'User-agent: AhrefsBot\nCrawl-delay: 10\n\n',
+      `User-agent: AhrefsBot\nCrawl-delay: 10\n\n${GPT}`,
+      ['AhrefsBot'],
+      ['GPTBot'],
+      ['*'],
+    ],
+    [
+      'a name and a rule are added to a group',
+      GPT,
+      `User-agent: CCBot\n${GPT}Allow: /a\n`,
+      ['GPTBot'],
+      ['CCBot'],
+      ['*'],
+    ],
     ['nothing changes', OTHERS, OTHERS, [], [], ['*']],
-    ['a crawl delay changes', GPT, `${GPT}Crawl-delay: 2\n`, ['GPTBot'], [], ['*']],
+    ['a crawl delay changes', GPT, `${GPT}Crawl-delay: 2\n`, [], ['GPTBot'], ['*']],
+    [
+      'a user-agent line is repeated, and a record differs in case',
+      `User-agent: bot\n${GPT}Crawl-Delay: 2\n`,
+      `User-agent: bot\nUser-agent: a\nUser-agent: A\n${GPT}crawl-delay: 2\nAllow: /b\n`,
+      ['bot', 'GPTBot'],
+      ['a'],
+      ['*'],
+    ],
+    [
+      'a sitemap in a group changes',
+      GPT,
+      `${GPT}Sitemap: https://a.example/\n`,
+      [],
+      [],
+      ['GPTBot'],
+    ],
   ])('%s', async (_name, old, edited, unnamed, named, unaffected) => {
     const { out } = await repkitDiff('--json old new', { files: { old, new: edited } });
     const { crawlers } = JSON.parse(out);

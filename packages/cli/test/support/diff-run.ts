@@ -21,7 +21,7 @@ const IGNORE_STAR = knownCrawlers
 export const UNAFFECTED = `${IGNORE_STAR.length} crawlers: ${IGNORE_STAR.join(', ')}`;
 
 export const SUMMARY = `Blocks 1 pattern and allows 1 for all other crawlers ("*").
-changed, not named in the edit: *
+changed, named in the edit: *
 unaffected: ${UNAFFECTED}
 `;
 

@@ -187,6 +187,14 @@ export class NamedGroups {
       .reduce((sum, group) => sum + stepsOf(group), 0);
   }
 
+  /** Returns the groups of each file whose user-agent lines name a token. */
+  groupsNaming(token: string): readonly (readonly Group[])[] {
+    const name = lowerCase(nameOfText(token));
+    return this.#files.map(({ byName, groups }) =>
+      (byName.get(name) ?? NONE).map((group) => groups[group]),
+    );
+  }
+
   groupsFor(token: Crawler): readonly (readonly Group[])[] {
     return this.#files.map(({ groups }, file) =>
       this.#groupsOf(token, file).map((group) => groups[group]),

@@ -1,8 +1,11 @@
 /** A diff for people: changes that are the same in several dialects are one, and crawlers are sorted by how they are affected. */
 
+import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Rule } from '../match/verdict.js';
 import { groupBy } from '../util/group-by.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
+import { NamedGroups, ruleText } from './audience.js';
 import {
   type GroupedChange,
   type GroupOptions,
@@ -10,6 +13,7 @@ import {
   starFollower,
 } from './by-dialect.js';
 import type { Change, Diff, Undecided } from './diff.js';
+import { SITE_FIELDS } from './record-changes.js';
 
 /** A diff for people: what is the same in several dialects is one entry. */
 export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided' | 'crawlers'> {
@@ -21,11 +25,14 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided' | 'crawl
 /** The compared crawlers by how an edit affects them: their access, other records of their groups, or preferences. */
 export interface ComparedNames {
   /**
-   * Changed, although the edit neither adds nor removes their names: nobody may have thought of them. `*` stands for all
-   * crawlers that follow its group.
+   * Changed, although the edit does not name them: nobody may have thought of them. They follow the group of another
+   * crawler, or others have joined their group, such as by merging with it.
    */
   readonly unnamed: readonly string[];
-  /** Changed, and the edit adds or removes their names. */
+  /**
+   * Changed, and named in the edit: a user-agent line with their name is added, removed or moved to another group, or their
+   * group changes. `*` stands for all crawlers that follow its group.
+   */
   readonly named: readonly string[];
   /** Proved to be unaffected. */
   readonly unaffected: readonly string[];
@@ -34,7 +41,7 @@ export interface ComparedNames {
 /**
  * Groups the changes of different dialects with the same effect and pattern. A known crawler is left out of its own dialect
  * if an earlier one has such a change for its name, for a name whose group it follows, or, if the files name neither, for
- * `*`. Crawlers whose names the edit neither adds nor removes come first.
+ * `*`. Crawlers that the edit does not name come first.
  *
  * @example
  * ```ts
@@ -97,17 +104,49 @@ function distinctNames(names: readonly string[]): readonly string[] {
   return Array.from(byName.values(), ([first]) => first);
 }
 
-/** Returns a function that tells whether the edit adds or removes a name. */
-function namedByEdit([before, after]: readonly RobotsTxt[]): (name: string) => boolean {
-  if (before === undefined || after === undefined) return () => false;
-  const [namesBefore, namesAfter] = [before, after].map(({ groups }) =>
-    groupBy(
-      groups.flatMap((group) => group.productTokens),
-      (name) => name.toLowerCase(),
-    ),
+/**
+ * Returns a function that tells whether the edit names a crawler: a user-agent line with its name is added, removed or moved
+ * to another group, or its group changes. A group that only gains other crawlers, and rules with them, does not count: most
+ * often, another group has merged with it.
+ */
+function namedByEdit(files: readonly RobotsTxt[]): (name: string) => boolean {
+  if (files.length < 2) return () => false;
+  const groups = new NamedGroups(files);
+  // Thousands of names may share one group with thousands of lines.
+  const editsOf = memoizeByObject((before: Group) =>
+    memoizeByObject((after: Group) => isEdited(before, after)),
   );
-  return (token) => {
-    const name = token.toLowerCase();
-    return namesBefore?.get(name)?.length !== namesAfter?.get(name)?.length;
+  return (name) => {
+    const [before, after] = groups.groupsNaming(name);
+    return (
+      before.length !== after.length || before.some((group, index) => editsOf(group)(after[index]))
+    );
   };
+}
+
+/** Returns whether a group changes in another way than by the crawlers that join it. */
+function isEdited(before: Group, after: Group): boolean {
+  const isGrowth = (earlier: readonly string[], later: readonly string[]) => {
+    const all = new Set(later);
+    return earlier.every((text) => all.has(text));
+  };
+  const [namesBefore, namesAfter] = [namesOf(before), namesOf(after)];
+  const [linesBefore, linesAfter] = [linesOf(before), linesOf(after)];
+  if (!isGrowth(namesBefore, namesAfter)) return true;
+  return isGrowth(namesAfter, namesBefore)
+    ? linesBefore.join('\n') !== linesAfter.join('\n')
+    : !isGrowth(linesBefore, linesAfter);
+}
+
+function namesOf({ productTokens }: Group): readonly string[] {
+  return productTokens.map((name) => name.toLowerCase());
+}
+
+/** Returns the rules and other records of a group as texts. */
+function linesOf({ rules, otherRecords }: Group): readonly string[] {
+  const records = otherRecords.filter(({ field }) => !SITE_FIELDS.has(field));
+  return [
+    ...rules.map(ruleText),
+    ...records.map(({ name, value }) => `${name.toLowerCase()}: ${value}`),
+  ];
 }
