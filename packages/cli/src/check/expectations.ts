@@ -17,6 +17,7 @@ export interface Expectation {
   readonly url: string;
   /** As written, such as `ai-training` or `agent:GPTBot`. */
   readonly crawler: string;
+  /** Those of a purpose exclude the crawlers that have a line of their own for the URL. */
   readonly crawlers: readonly NamedCrawler[];
   /** Number of crawlers with the purpose that robots.txt does not govern. */
   readonly notGoverned: number;
@@ -59,7 +60,7 @@ export async function readExpectations(
     for (const sentence of reported) io.report(sentence);
     throw new InputError(last);
   }
-  if (expectations.length > 0) return expectations;
+  if (expectations.length > 0) return withoutExceptions(expectations);
   throw new InputError(
     `--expect "${name}" has no expectations. Write some with repkit check --format expect.`,
   );
@@ -80,6 +81,23 @@ function parseExpectations(text: string, context: ExpectationContext) {
     }
   }
   return { expectations, problems };
+}
+
+/** Removes each crawler with a line of its own from the lines of its purposes for the same URL. */
+function withoutExceptions(expectations: readonly Expectation[]): readonly Expectation[] {
+  const exceptions = new Map<string, Set<NamedCrawler>>();
+  for (const { url, crawler, crawlers } of expectations) {
+    if (isPurpose(crawler)) continue;
+    const known = exceptions.get(url);
+    if (known === undefined) exceptions.set(url, new Set(crawlers));
+    else for (const named of crawlers) known.add(named);
+  }
+  return expectations.map((expectation) => {
+    const { url, crawler, crawlers } = expectation;
+    const excepted = exceptions.get(url);
+    if (excepted === undefined || !isPurpose(crawler)) return expectation;
+    return { ...expectation, crawlers: crawlers.filter((named) => !excepted.has(named)) };
+  });
 }
 
 function expectationOf(

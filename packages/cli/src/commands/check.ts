@@ -132,7 +132,8 @@ export const check: Command = {
       'One per line: an outcome (allowed, disallowed, unreachable, not-governed or unstated), a URL or path, ' +
       'and a crawler, separated by spaces or tabs. "#" starts a comment. The crawler is *, a value of ' +
       '--crawler, or a product token; agent:NAME is always a product token. A purpose stands ' +
-      'for each of its crawlers that robots.txt governs.',
+      'for each of its crawlers that robots.txt governs. A line that names one of them is an exception, in any ' +
+      'order: "disallowed / ai-training" and "allowed / bingbot" expect that all but bingbot are blocked.',
   },
   exitCodes: {
     0: 'all URLs are allowed or not governed; with --expect: all expectations hold; with --format expect: done; with --purpose: yes or unstated',

@@ -1,3 +1,5 @@
+import { isGoverned } from '@repkit/core';
+import { crawlersFor } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
@@ -79,6 +81,28 @@ test('names the crawlers of a purpose that differ, by their reason', async () =>
   expect(out).toMatch(
     /^e:1: expected allowed: \/ for ai-training\n {2}disallowed: Disallow: \/ \(line 5\)\n {4}GPTBot\n/,
   );
+});
+
+describe('a line with one crawler is an exception to that of its purpose for the same URL', () => {
+  const AI_CRAWLERS = crawlersFor('ai-training').filter(isGoverned).length;
+  test.each([
+    ['before it', 'disallowed / GPTBot\nallowed / ai-training\n', 0, 0],
+    ['after it', 'allowed / ai-training\ndisallowed / GPTBot\n', 0, 0],
+    ['of each purpose', 'allowed / ai\nallowed / ai-training\ndisallowed / gptbot\n', 0, 0],
+    ['with the same outcome', 'allowed / ai-training\nallowed / CCBot\n', 1, 1],
+    ['that does not hold', 'allowed / ai-training\nallowed / GPTBot\n', 1, 1],
+    ['for another URL', 'allowed / ai-training\ndisallowed /a GPTBot\n', 1, 1],
+    ['for a product token', 'allowed / ai-training\ndisallowed / agent:GPTBot\n', 1, 1],
+  ])('%s', async (_name, text, code, differing) => {
+    const result = await checkText(text, ['--json']);
+    expect(result.code).toBe(code);
+    expect(JSON.parse(result.out).differing).toHaveLength(differing);
+  });
+
+  test('each crawler is checked once per URL', async () => {
+    const { out } = await checkText('disallowed / GPTBot\nallowed / ai-training\n');
+    expect(out).toBe(`${AI_CRAWLERS} checks, all as expected.\n`);
+  });
 });
 
 test('--json has one entry per crawler', async () => {

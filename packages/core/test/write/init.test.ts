@@ -71,6 +71,11 @@ describe('blocked crawlers leave their groups', () => {
       `User-agent: A\nDisallow: /a\n\n# Common Crawl\n\nUser-agent: *\nDisallow: /c\n\n${BLOCK}`,
     ],
     [
+      'with comments: those on lines of their own stay',
+      '# 1\nUser-agent: CCBot # 2\n# 3\nDisallow: /b # 4\n# 5\n',
+      `# 1\n# 3\n# 5\n\n${BLOCK}`,
+    ],
+    [
       'with a sitemap, which stays',
       'User-agent: CCBot\nDisallow: /b\nSitemap: https://example.com/s.xml\n',
       `Sitemap: https://example.com/s.xml\n\n${BLOCK}`,
