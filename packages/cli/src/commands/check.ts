@@ -61,7 +61,7 @@ export const check: Command = {
       choices: PURPOSES,
       excludes: ['crawler', 'expect', 'format', 'explain', 'preferences'],
       description:
-        'Show whether the content may be used for this purpose: by access, page-level rules and preferences.',
+        'Show whether access, page-level rules and preferences let the content be used for a purpose.',
     },
     response: {
       value: 'FILE',
@@ -76,7 +76,7 @@ export const check: Command = {
         'Check the expectations in this file, and print those that do not hold; - is standard input. For its ' +
         'paths, add --robots or name one site.',
     },
-    format: choiceSpec(FORMATS, 'Output format; expect prints lines for a file of --expect.'),
+    format: choiceSpec(FORMATS, 'Output format. expect prints lines for a file of --expect.'),
     json: { ...JSON_OPTION, excludes: ['format'] },
     explain: {
       excludes: ['format=expect'],

@@ -52,9 +52,10 @@ export const coverage: Command = {
         'Print each blocked URL with a crawler and the rule that blocks it, separated by tabs, instead of counts.',
     },
     'fail-on': {
-      value: 'RESULT',
+      value: 'NAME',
+      choices: FAIL_ON,
       description:
-        'Exit with 1 if there is such a result: blocked means that one of the crawlers may not fetch a URL. If there is none, but ' +
+        'Exit with 1 if there is such a result. It means that one of the crawlers may not fetch a URL. If there is none, but ' +
         'the budget left URLs unchecked, exit with 2.',
     },
     include: INCLUDE_OPTION,
@@ -83,6 +84,7 @@ export const coverage: Command = {
   exitCodes: {
     0: 'done; with --fail-on: no URL is blocked',
     1: 'with --fail-on: a URL is blocked',
+    2: 'invalid options or input, or an incomplete source; with --fail-on: the budget left URLs unchecked; see standard error',
   },
   run: runCoverage,
 };

@@ -55,7 +55,10 @@ export const crawlers: Command = {
       'repkit crawlers update fetches the lists of addresses that operators publish into the user cache folder, each at most ' +
       'hourly. repkit audit verifies crawlers by them and makes no request itself.',
   },
-  exitCodes: { 0: 'done' },
+  exitCodes: {
+    0: 'done',
+    2: 'invalid options, or an address list that cannot be fetched; see standard error',
+  },
   run: runCrawlers,
 };
 

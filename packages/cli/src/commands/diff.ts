@@ -52,7 +52,7 @@ export const diff: Command = {
   options: {
     ...ALL_CRAWLER_OPTIONS,
     'fail-on': FAIL_ON_OPTION,
-    format: choiceSpec(FORMATS, 'Output format; markdown is for pull requests.'),
+    format: choiceSpec(FORMATS, 'Output format. markdown is for pull requests.'),
     urls: URLS_OPTION,
     comments: { description: 'Report changed comments too.' },
     json: { ...JSON_OPTION, excludes: ['format'] },
@@ -90,6 +90,7 @@ export const diff: Command = {
   exitCodes: {
     0: 'done; with --fail-on: no such change',
     1: 'with --fail-on: there is such a change, or the result is undecided',
+    2: 'invalid options or input, or a source of --urls is incomplete; see standard error',
   },
   run: runDiff,
 };

@@ -45,13 +45,13 @@ export const init: Command = {
       repeatable: true,
       requires: ['block'],
       description:
-        'Purposes to keep as they are. Crawlers that also serve one are mixed. Repeatable.',
+        'Purposes whose crawlers stay as they are. Crawlers that also serve a purpose to block are mixed. Repeatable.',
     },
     including: {
       value: 'NAME',
       choices: ['mixed'],
       requires: ['block'],
-      description: 'Block mixed crawlers, too.',
+      description: 'Crawlers to block although they also serve another purpose.',
     },
     except: {
       value: 'CRAWLERS',
@@ -67,11 +67,11 @@ export const init: Command = {
     signals: {
       requires: ['block'],
       description:
-        'State the same in Content-Signal and Content-Usage lines for all other crawlers.',
+        'Also state what is blocked and kept in Content-Signal and Content-Usage lines, for all other crawlers.',
     },
     'training-signal': {
       requires: ['block'],
-      description: 'Add the group of the training preference signal, which is a draft.',
+      description: 'Add the group of the training preference signal, a draft standard.',
     },
     update: {
       excludes: STATED,
@@ -82,7 +82,7 @@ export const init: Command = {
     },
     format: choiceSpec(
       FORMATS,
-      'Output: the file itself, or code for Next.js, Nuxt or Astro, which is printed.',
+      'Output format. text is the file itself; the others print code for Next.js, Nuxt or Astro.',
     ),
     json: {
       ...JSON_OPTION,
@@ -113,7 +113,10 @@ export const init: Command = {
       'are listed, and nothing is written until --including mixed or --except decides about them.',
     'Code for frameworks': 'Lines that a framework cannot express are listed on standard error.',
   },
-  exitCodes: { 0: 'done' },
+  exitCodes: {
+    0: 'done',
+    2: 'nothing was written: a mixed crawler needs a decision, the edit is refused or cannot be proved, or options or input are invalid; see standard error',
+  },
   run: runInit,
 };
 

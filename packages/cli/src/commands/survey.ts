@@ -71,7 +71,10 @@ export const survey: Command = {
         'surveyed up to there, and the exit code is 2.',
     ],
   },
-  exitCodes: { 0: 'done; unreadable data is reported on standard error' },
+  exitCodes: {
+    0: 'done; unreadable data is reported on standard error',
+    2: 'invalid options or input, or an archive that ends too early; see standard error',
+  },
   run: runSurvey,
 };
 

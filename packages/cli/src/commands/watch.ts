@@ -7,7 +7,7 @@ import type { FetchedNow, FetchedSource } from '../input/fetch-robots.js';
 import { type RecordedChange, recordObservation } from '../input/history-folder.js';
 import { openSites, warnOfContent } from '../input/read-robots.js';
 import { checkSite } from '../input/robots-txt-argument.js';
-import type { Arguments } from '../options/arguments.js';
+import type { Arguments, OptionSpec } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { ALL_CRAWLER_OPTIONS, governedCrawlers } from '../options/crawler-option.js';
 import { FAIL_ON_OPTION, failConditions, isFailed } from '../options/fail-on.js';
@@ -16,10 +16,10 @@ import {
   BUDGET_OPTION,
   budgetOf,
   choiceSpec,
+  DIALECT_OPTION,
   dialectOf,
   documentedDialectsOf,
   formatOption,
-  INTERPRETATION_OPTIONS,
 } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { painterFor } from '../program/terminal.js';
@@ -41,8 +41,12 @@ const RECORDED_HEADERS = [
   ...['cache-control', 'content-type', 'etag', 'expires', 'last-modified'],
 ] as const;
 
-const { policy: _, ...DIALECT_OPTION } = INTERPRETATION_OPTIONS;
-const { refresh: __, ...WATCH_FETCH_OPTIONS } = FETCH_OPTIONS;
+const WATCH_DIALECT_OPTION: OptionSpec = {
+  ...DIALECT_OPTION,
+  description:
+    'Dialect to parse and match with (default: rfc9309, and for known crawlers the one that they document).',
+};
+const { refresh: _, ...WATCH_FETCH_OPTIONS } = FETCH_OPTIONS;
 
 export const watch: Command = {
   name: 'watch',
@@ -55,10 +59,10 @@ export const watch: Command = {
     },
     ...ALL_CRAWLER_OPTIONS,
     'fail-on': FAIL_ON_OPTION,
-    format: choiceSpec(FORMATS, 'Output format; markdown is for issues and pull requests.'),
+    format: choiceSpec(FORMATS, 'Output format. markdown is for issues and pull requests.'),
     comments: { description: 'Report changed comments too.' },
     budget: BUDGET_OPTION,
-    ...DIALECT_OPTION,
+    dialect: WATCH_DIALECT_OPTION,
     ...WATCH_FETCH_OPTIONS,
   },
   examples: {
@@ -85,6 +89,7 @@ export const watch: Command = {
   exitCodes: {
     0: 'done; with --fail-on: no such change',
     1: 'with --fail-on: there is such a change, or the result is undecided',
+    2: 'invalid options, or a site that could not be fetched or compared; see standard error',
   },
   run: runWatch,
 };

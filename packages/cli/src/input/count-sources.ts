@@ -16,8 +16,8 @@ export const URLS_OPTION: OptionSpec = {
   value: 'FILE',
   repeatable: true,
   description:
-    'Count the URLs of a list, a sitemap or an access log that are concerned: a file, - for standard input, or the ' +
-    'URL of a sitemap. Repeatable.',
+    'Count the URLs of a list, a sitemap or an access log that the edit concerns. FILE is a file, - for standard ' +
+    'input, or the URL of a sitemap. Repeatable.',
 };
 
 /** What changes for the URLs of a source, with the dialects of each change. */

@@ -18,7 +18,7 @@ export interface Command {
   readonly examples: Readonly<Record<string, string>>;
   /** Sections of the help by their titles. */
   readonly notes: Readonly<Record<string, Block | readonly Block[]>>;
-  /** What 0 and 1 mean; 2 is the same for every command. */
+  /** What 0 and 1 mean, and 2 if it stands for more than invalid options and input. */
   readonly exitCodes: Readonly<Partial<Record<ExitCode, string>>>;
   run(args: Arguments, io: Io): Promise<ExitCode>;
 }

@@ -23,14 +23,16 @@ export function choiceSpec(choices: readonly string[], description: string): Opt
   return { value: 'NAME', choices, default: choices[0], description };
 }
 
+export const DIALECT_OPTION: OptionSpec = {
+  value: 'NAME',
+  choices: DIALECT_NAMES,
+  description: 'Dialect to parse and match with (default: the dialect of the policy).',
+};
+
 /** For every command that parses a robots.txt. */
 export const INTERPRETATION_OPTIONS: OptionSpecs = {
   policy: choiceSpec(POLICY_NAMES, 'Access policy and dialect to follow.'),
-  dialect: {
-    value: 'NAME',
-    choices: DIALECT_NAMES,
-    description: 'Dialect to parse and match with (default: the dialect of the policy).',
-  },
+  dialect: DIALECT_OPTION,
 };
 
 const TREATMENTS = ['unavailable', 'unreachable'] as const;

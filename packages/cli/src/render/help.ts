@@ -60,7 +60,7 @@ interface Sections extends Pick<Command, 'notes' | 'exitCodes'> {
 
 /** Returns the sections after the options. */
 function sections({ examples, notes, exitCodes }: Sections, columns: number): string {
-  const codes = { ...exitCodes, 2: 'invalid options or input; see standard error' };
+  const codes = { 2: 'invalid options or input; see standard error', ...exitCodes };
   const paragraphs = Object.entries(notes).map(([title, blocks]) => {
     const texts = [blocks].flat().map((block) => blockText(block, columns));
     return `${title}:\n${texts.join('\n\n')}`;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/registry.js';
 import { isPath } from '../../src/options/arguments.js';
 import { type Command, completesFiles, loadCommands, usageOf } from '../../src/options/command.js';
+import { firstSentence } from '../../src/render/prose.js';
 import { commandHelp, overviewHelp } from '../support/help.js';
 
 const all = await loadCommands(commands);
@@ -41,6 +42,10 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
         if (value === 'NAME') expect(choices?.length).toBeGreaterThan(0);
         else expect(choices === undefined || isPath(option) || value === 'CHANGE').toBe(true);
         for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);
+        // The choices follow the first sentence and a colon.
+        if (choices !== undefined && !isPath(option)) {
+          expect(firstSentence(description).replaceAll(/\(.*?\)/g, '')).not.toMatch(/[:;]/);
+        }
         if (fallback !== undefined) expect(choices).toContain(fallback);
       }
     });
@@ -53,7 +58,7 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
     });
 
     test('documents its exit codes', () => {
-      expect(['0', '0 1']).toContain(Object.keys(command.exitCodes).join(' '));
+      expect(['0', '0 1', '0 2', '0 1 2']).toContain(Object.keys(command.exitCodes).join(' '));
     });
 
     test.each([80, 120])('has help within %d columns', (columns) => {
