@@ -74,7 +74,7 @@ export function inputErrorOf(
   const [word = ''] = program.args;
   if (error.code === 'commander.unknownOption') {
     return new InputError(
-      sentencesOf(error, `Options follow the command: repkit check ${word} ….`),
+      sentencesOf(error, program, `Options follow the command: repkit check ${word} ….`),
     );
   }
   if (Object.hasOwn(REMOVED_COMMANDS, word)) return new InputError(REMOVED_COMMANDS[word]);
@@ -83,5 +83,5 @@ export function inputErrorOf(
       `"${word}" is not a command. To check a URL, write repkit check ${word}.`,
     );
   }
-  return new InputError(sentencesOf(error, 'See repkit --help.'));
+  return new InputError(sentencesOf(error, program, 'See repkit --help.'));
 }

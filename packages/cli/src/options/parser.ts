@@ -1,6 +1,7 @@
 /** Builds commander's parser from a command, and turns its errors into sentences. */
 import { InputError } from '@repkit/bulk';
-import { Argument, Command as Commander, type CommanderError, Option } from 'commander';
+import { nearestName } from '@repkit/core/analysis';
+import { Argument, Command as Commander, type CommanderError, Help, Option } from 'commander';
 import {
   Arguments,
   checkCombinations,
@@ -14,7 +15,10 @@ type Declaration = Pick<Command, 'name' | 'options' | 'positionals' | 'removedOp
 
 /** Returns a parser that throws its errors and prints none. */
 export function silentParser(name: string): Commander {
-  return new Commander(name).exitOverride().configureOutput({ outputError: () => {} });
+  return new Commander(name)
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: () => {} });
 }
 
 /** Returns the parser of one command. */
@@ -139,21 +143,42 @@ export function usageError(
   if (error.code === 'commander.excessArguments') {
     return unexpected(parser.args[parser.registeredArguments.length] ?? '', usage);
   }
-  return new InputError(sentencesOf(error, `See repkit ${command.name} --help.`));
+  return new InputError(sentencesOf(error, parser, `See repkit ${command.name} --help.`));
 }
 
 function unexpected(argument: string, usage: string): InputError {
   return new InputError(`Unexpected argument "${argument}". Write "${usage}".`);
 }
 
-/** Returns the message as sentences with double quotes: `error: unknown option '--a'\n(Did you mean --b?)` has two. */
-export function sentencesOf({ message }: CommanderError, otherwise: string): string {
-  const [text = '', suggestion] = message.replace(/^error: /, '').split('\n');
-  const sentence =
-    text.charAt(0).toUpperCase() +
-    text
-      .slice(1)
-      .replace(/\.$/, '')
-      .replace(/'([^']*)'/g, '"$1"');
-  return `${sentence}. ${suggestion?.replace(/^\(|\)$/g, '') ?? otherwise}`;
+/**
+ * Returns the message as sentences with double quotes: the error, and the option or command that was meant, or `otherwise`.
+ * Commander itself suggests names that share only half of their letters.
+ */
+export function sentencesOf(
+  { code, message }: CommanderError,
+  parser: Commander,
+  otherwise: string,
+): string {
+  const text = message.replace(/^error: /, '').replace(/\.$/, '');
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1).replace(/'([^']*)'/g, '"$1"');
+  const [, word = ''] = /'([^'=]*)/.exec(message) ?? [];
+  const isOption = code === 'commander.unknownOption';
+  const help = new Help();
+  const names = isOption
+    ? help.visibleOptions(parser).flatMap(({ long }) => long?.slice(2) ?? [])
+    : help.visibleCommands(parser).map((command) => command.name());
+  const meant = similarName(word.replace(/^-+/, ''), names);
+  if (meant === undefined) return `${sentence}. ${otherwise}`;
+  return `${sentence}. Did you mean ${isOption ? '--' : ''}${meant}?`;
+}
+
+/** Shorter words abbreviate too many names. */
+const MIN_ABBREVIATION = 3;
+
+/** Returns the name closest to a misspelled one, or the only one that it abbreviates. */
+function similarName(word: string, names: readonly string[]): string | undefined {
+  const nearest = nearestName(word, names);
+  if (nearest !== undefined || word.length < MIN_ABBREVIATION) return nearest;
+  const [name, another] = names.filter((candidate) => candidate.startsWith(word));
+  return another === undefined ? name : undefined;
 }

@@ -42,7 +42,13 @@ test.each([
   [['--agnet', 'A', '/a'], 'Unknown option "--agnet". Did you mean --agent?'],
   [['--xyzzy'], 'Unknown option "--xyzzy". See repkit check --help.'],
   [['-x'], 'Unknown option "-x". See repkit check --help.'],
-  [['-agent', 'A'], 'Unknown option "-agent". See repkit check --help.'],
+  [['-agent', 'A'], 'Unknown option "-agent". Did you mean --agent?'],
+  [['--agnet=A', '/a'], 'Unknown option "--agnet=A". Did you mean --agent?'],
+  // Three of seven letters differ from --purpose.
+  [['--verbose', '/a'], 'Unknown option "--verbose". See repkit check --help.'],
+  [['--pref', '/a'], 'Unknown option "--pref". Did you mean --preferences?'],
+  // An abbreviation of --explain and --expect.
+  [['--exp', '/a'], 'Unknown option "--exp". See repkit check --help.'],
   [['--constructor'], 'Unknown option "--constructor". See repkit check --help.'],
   [['/a', '--agent'], 'Option "--agent <TOKEN>" argument missing. See repkit check --help.'],
   [
