@@ -55,6 +55,20 @@ export interface UrlSource extends Pick<bulk.UrlSource, 'kind' | 'urls'> {
 /** Decides whether a sitemap of an index is requested, and whether a redirect is followed. */
 type MayRequest = (url: string) => Promise<boolean>;
 
+/** Why a sitemap is not requested. */
+interface Refusal {
+  readonly why: string;
+  /** The site, if all its sitemaps are refused for the same reason. */
+  readonly site?: string;
+}
+
+/** The sitemaps of a site that are refused for the same reason. */
+interface RefusedSite {
+  readonly why: string;
+  readonly firstUrl: string;
+  count: number;
+}
+
 /** A robots.txt whose sitemaps may be requested. */
 export type SiteFile = Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>;
 
@@ -82,6 +96,7 @@ export class UrlSources {
   /** Why sources were not read completely, as sentences. */
   readonly #unread = new Set<string>();
   #moreUnread = 0;
+  readonly #refusedSites = new Map<string, RefusedSite>();
   #sites: Promise<FetchedSource> | undefined;
   #transport: Promise<Fetcher> | undefined;
   /** One for all fetches, because each call adds listeners to the process. */
@@ -98,7 +113,7 @@ export class UrlSources {
 
   /** Whether all sources were read, and to their end. */
   get isComplete(): boolean {
-    return this.#unread.size === 0;
+    return this.#unread.size === 0 && this.#refusedSites.size === 0;
   }
 
   /** Rejects with an InputError if the source cannot be read, or has a format that is not supported. */
@@ -175,9 +190,9 @@ export class UrlSources {
    * Returns why a sitemap must not be requested; undefined if the robots.txt of its host allows it for the User-Agent of the
    * requests, and all rules that are `known` do. Fetches that file unless the rules of its host are known.
    */
-  async #refusalOf(url: string, known: readonly KnownRules[]): Promise<string | undefined> {
+  async #refusalOf(url: string, known: readonly KnownRules[]): Promise<Refusal | undefined> {
     const token = this.#token;
-    const disallowed = `robots.txt disallows it for ${token}`;
+    const disallowed = { why: `robots.txt disallows it for ${token}` };
     const origin = originOf(url);
     // Opening such a URL fails.
     if (origin === undefined) return undefined;
@@ -196,12 +211,19 @@ export class UrlSources {
     const { outcome } = decide(access, url, token, ruleOverrides(this.#args));
     if (outcome === 'allowed') return undefined;
     return outcome === 'unreachable'
-      ? `robots.txt is unreachable (${accessDetail(provenance)})`
+      ? { why: `robots.txt is unreachable (${accessDetail(provenance)})`, site: origin }
       : disallowed;
   }
 
   /** Reports the sources that were not read completely. */
   async close(): Promise<void> {
+    for (const [site, { why, firstUrl, count }] of this.#refusedSites) {
+      const which =
+        count === 1
+          ? `the sitemap ${firstUrl}`
+          : `${count} sitemaps of ${site}, such as ${firstUrl}`;
+      this.#io.report(`Did not request ${which}: ${why}.`);
+    }
     for (const why of this.#unread) this.#io.report(why);
     const more = this.#moreUnread;
     if (more > 0) this.#io.report(`Further sources that were not read completely: ${more}.`);
@@ -218,11 +240,21 @@ export class UrlSources {
       matcher: robotsTxt.matcher(this.#token),
     }));
     return async (url) => {
-      const why = await this.#refusalOf(url, known);
-      if (why === undefined) return true;
-      this.#reportUnread(`Did not request the sitemap ${url}: ${why}.`);
+      const refusal = await this.#refusalOf(url, known);
+      if (refusal === undefined) return true;
+      const { why, site } = refusal;
+      if (site === undefined) this.#reportUnread(`Did not request the sitemap ${url}: ${why}.`);
+      else this.#refuseSite(site, url, why);
       return false;
     };
+  }
+
+  #refuseSite(site: string, url: string, why: string): void {
+    const refused = this.#refusedSites.get(site);
+    if (refused !== undefined) refused.count++;
+    else if (this.#refusedSites.size < MAX_UNREAD) {
+      this.#refusedSites.set(site, { why, firstUrl: url, count: 1 });
+    } else this.#moreUnread++;
   }
 
   readonly #reportUnread = (why: string): void => {

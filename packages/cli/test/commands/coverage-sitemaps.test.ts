@@ -135,6 +135,18 @@ test('RFC 9309 2.3: sitemaps of other hosts are requested only if their robots.t
   expect(err).toContain(`${failing.origin}/a.xml: robots.txt is unreachable (status 503).`);
 });
 
+test('an unreachable host of several sitemaps is reported once', async () => {
+  const failing = await siteWith(503, '');
+  const paths = Array.from({ length: 200 }, (_, at) => `${failing.origin}/${at}.xml`);
+  const files = { robots: 'User-agent: *\nAllow: /\n', index: indexOf(...paths) };
+  const { code, err } = await repkitCoverage('robots index', { files });
+  expect(code).toBe(2);
+  expect(err).toBe(
+    `repkit coverage: Did not request 200 sitemaps of ${failing.origin}, such as ${failing.origin}/0.xml: ` +
+      'robots.txt is unreachable (status 503).\n',
+  );
+});
+
 test('at most five redirects are followed', async () => {
   const { origin, log } = await site(({ url = '' }, response) => {
     if (url === '/robots.txt') response.end(`Sitemap: ${origin}/0\n`);
