@@ -1,3 +1,4 @@
+import { csvLine } from '@repkit/bulk';
 import { originOf } from '@repkit/client/access';
 import { dialectFor, robotsFile } from '@repkit/core';
 import { type Coverage, UrlCounter } from '@repkit/core/analysis';
@@ -20,8 +21,10 @@ import {
 import {
   BUDGET_OPTION,
   budgetOf,
+  choiceSpec,
   dialectOf,
   documentedDialectsOf,
+  formatOption,
   JSON_OPTION,
   ruleOverrides,
 } from '../options/shared-options.js';
@@ -36,6 +39,9 @@ const LIST_BUDGET = 1_600_000_000;
 
 const FAIL_ON = ['blocked'] as const;
 
+const FORMATS = ['text', 'csv'] as const;
+const CSV_COLUMNS = ['crawler', 'kind', 'pattern', 'line', 'urls'];
+
 export const coverage: Command = {
   name: 'coverage',
   summary:
@@ -47,7 +53,7 @@ export const coverage: Command = {
   options: {
     ...ALL_CRAWLER_OPTIONS,
     blocked: {
-      excludes: ['json'],
+      excludes: ['json', 'format'],
       description:
         'Print each blocked URL with a crawler and the rule that blocks it, separated by tabs, instead of counts.',
     },
@@ -59,7 +65,8 @@ export const coverage: Command = {
         'the budget left URLs unchecked, exit with 2.',
     },
     include: INCLUDE_OPTION,
-    json: JSON_OPTION,
+    format: choiceSpec(FORMATS, 'Output format. csv has a row per crawler and rule.'),
+    json: { ...JSON_OPTION, excludes: ['format'] },
     budget: {
       ...BUDGET_OPTION,
       description: `Maximum number of search steps (default: ${LIST_BUDGET}).`,
@@ -94,6 +101,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   checkStandardInput([name, ...(lists.length === 0 ? ['-'] : lists)]);
   const failsOnBlocked = args.has('fail-on');
   choiceOption(args, 'fail-on', FAIL_ON);
+  const format = formatOption(args, FORMATS);
   const dialect = dialectOf(args);
   const crawlers = governedCrawlers(args, io);
   const [robots] = await readRobotsTxtArguments([name], args, io, true);
@@ -111,6 +119,8 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('json')) {
     const counts = { unreadable: totals.invalid, ...uncountedJson(uncounted) };
     io.stdout.write(jsonText({ dialect, ...counts, coverage: result.map(coverageJson) }));
+  } else if (format === 'csv') {
+    io.stdout.write([CSV_COLUMNS, ...result.flatMap(csvRows)].map(csvLine).join(''));
   } else if (!args.has('blocked')) {
     io.stdout.write(coverageText(result, painterFor(io.stdout, io.env)));
   }
@@ -219,6 +229,18 @@ function coverageJson(coverage: Coverage): object {
     unchecked,
     rules: rules.map(({ rule, urls }) => ({ urls, ...ruleJson(rule) })),
   };
+}
+
+/** Returns a row per rule, and rows for the URLs that no rule decides or that were not checked. */
+function csvRows({ productToken, rules, withoutRule, unchecked }: Coverage): (string | number)[][] {
+  const ofRules = rules.map(({ rule: { kind, pattern, line }, urls }) => {
+    return [productToken, kind, pattern, line, urls];
+  });
+  return [
+    ...ofRules,
+    [productToken, 'none', '', '', withoutRule],
+    ...(unchecked > 0 ? [[productToken, 'unchecked', '', '', unchecked]] : []),
+  ];
 }
 
 /** Returns the text output: for each product token, its rules with the number of URLs they decide. */

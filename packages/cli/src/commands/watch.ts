@@ -20,11 +20,14 @@ import {
   dialectOf,
   documentedDialectsOf,
   formatOption,
+  JSON_OPTION,
 } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { painterFor } from '../program/terminal.js';
+import { diffJson } from '../render/diff-json.js';
 import { diffMarkdown } from '../render/diff-markdown.js';
 import { diffText } from '../render/diff-text.js';
+import { jsonText } from '../render/json.js';
 
 const FORMATS = ['text', 'markdown'] as const;
 
@@ -61,6 +64,11 @@ export const watch: Command = {
     'fail-on': FAIL_ON_OPTION,
     format: choiceSpec(FORMATS, 'Output format. markdown is for issues and pull requests.'),
     comments: { description: 'Report changed comments too.' },
+    json: {
+      ...JSON_OPTION,
+      excludes: ['format'],
+      description: 'Print one JSON document with each site, also those that did not change.',
+    },
     budget: BUDGET_OPTION,
     dialect: WATCH_DIALECT_OPTION,
     ...WATCH_FETCH_OPTIONS,
@@ -96,7 +104,14 @@ export const watch: Command = {
 
 interface SiteResult {
   readonly text: string;
+  /** The members for `--json`. */
+  readonly json: object;
   readonly code: ExitCode;
+}
+
+/** Returns the result for a site whose robots.txt did not change. */
+function unchanged(site: string): SiteResult {
+  return { text: '', json: { site, state: 'unchanged' }, code: 0 };
 }
 
 async function runWatch(args: Arguments, io: Io): Promise<ExitCode> {
@@ -107,18 +122,27 @@ async function runWatch(args: Arguments, io: Io): Promise<ExitCode> {
   const stop = io.stopSignal();
   let code: ExitCode = 0;
   try {
-    const results = inOrder(asyncOf(origins), AT_ONCE, async (origin): Promise<SiteResult> => {
+    const checks = inOrder(asyncOf(origins), AT_ONCE, async (origin): Promise<SiteResult> => {
       try {
         return await watchSite(origin, { args, io, sites, stop, compare });
       } catch (error) {
         if (stop.aborted || !isInputError(error)) throw error;
         io.report(error.message);
-        return { text: '', code: 2 };
+        return {
+          text: '',
+          json: { site: origin, state: 'failed', message: error.message },
+          code: 2,
+        };
       }
     });
-    for await (const result of results) {
-      io.stdout.write(result.text);
+    const results: SiteResult[] = [];
+    for await (const result of checks) {
+      results.push(result);
+      if (!args.has('json')) io.stdout.write(result.text);
       if (result.code > code) code = result.code;
+    }
+    if (args.has('json')) {
+      io.stdout.write(jsonText({ sites: results.map(({ json }) => json) }));
     }
     return code;
   } catch (error) {
@@ -156,7 +180,7 @@ async function watchSite(
       `The robots.txt of ${origin} cannot be fetched (${failure}). Its saved versions stay as they are.`,
     );
   }
-  if (change === undefined || observation === undefined) return { text: '', code: 0 };
+  if (change === undefined || observation === undefined) return unchanged(origin);
   return compare(origin, observation, change);
 }
 
@@ -211,12 +235,14 @@ function comparer(args: Arguments, io: Io): Compare {
   const parsed = (body: Uint8Array | undefined): RobotsTxt =>
     parseRobotsTxt(body ?? '', { dialect });
   return (origin, { access, body, status }, { isChanged, before }) => {
-    if (!isChanged) return { text: '', code: 0 };
+    if (!isChanged) return unchanged(origin);
     const now = access === 'file' ? '' : ` (status ${status}, which allows everything)`;
     const robotsTxt = parsed(body);
     warnOfContent({ name: origin, robotsTxt }, io);
-    if (before === undefined)
-      return { text: `${origin}: saved the first version${now}\n`, code: 0 };
+    if (before === undefined) {
+      const text = `${origin}: saved the first version${now}\n`;
+      return { text, json: { site: origin, state: 'first-version', status }, code: 0 };
+    }
     const files = [parsed(before.body), robotsTxt] as const;
     const proved = diffOf(...files, options);
     const result = groupDiff(proved, { files, isChosen: productTokens !== undefined });
@@ -228,6 +254,14 @@ function comparer(args: Arguments, io: Io): Compare {
         : `${paint('bold', origin)} changed since ${since}${then}${now}\n\n${diffText(result, paint)}`;
     const forCrawler = (crawler: Crawler) =>
       diffOf(...files, { ...options, productTokens: [crawler] });
-    return { text: `${text}\n`, code: isFailed(conditions, proved, forCrawler) ? 1 : 0 };
+    const json = {
+      site: origin,
+      state: 'changed',
+      since,
+      status,
+      dialects: result.dialects,
+      ...diffJson(result),
+    };
+    return { text: `${text}\n`, json, code: isFailed(conditions, proved, forCrawler) ? 1 : 0 };
   };
 }

@@ -46,6 +46,37 @@ ${ALL_OTHERS}`;
   expect(await repkitCoverage('robots urls')).toEqual({ code: 0, out, err: '' });
 });
 
+describe('--format csv', () => {
+  test('has a row per crawler and rule, and one without a rule', async () => {
+    expect(await repkitCoverage('--format csv robots urls')).toEqual({
+      code: 0,
+      out: [
+        'crawler,kind,pattern,line,urls',
+        'GPTBot,disallow,/,6,3',
+        'GPTBot,none,,,0',
+        '*,disallow,/a,2,1',
+        '*,allow,/a/open,3,1',
+        '*,none,,,1',
+        '',
+      ].join('\r\n'),
+      err: '',
+    });
+  });
+
+  test('quotes patterns, and counts URLs that the budget left unchecked', async () => {
+    const world = { files: { robots: 'User-agent: *\nDisallow: /a,"b"\n', urls: '/\n'.repeat(3) } };
+    const all = await repkitCoverage('--format csv robots urls', world);
+    expect(all.out).toContain('*,disallow,"/a,""b""",2,0\r\n*,none,,,3\r\n');
+    const none = await repkitCoverage('--format csv --budget 0 robots urls', world);
+    expect(none.out).toContain('*,unchecked,,,3\r\n');
+  });
+
+  test.each(['--json', '--blocked'])('cannot be used with %s', async (option) => {
+    const { code, err } = await repkitCoverage(`--format csv ${option} robots urls`);
+    expect([code, err]).toEqual([2, expect.stringContaining('cannot be used with')]);
+  });
+});
+
 test('sitemaps and access logs', async () => {
   const sitemap = URLS.split('\n')
     .filter((url) => url.startsWith('http'))

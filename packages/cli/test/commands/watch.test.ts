@@ -78,6 +78,37 @@ test('options as for diff', async () => {
   expect(out).not.toContain('| `*` |');
 });
 
+test('--json has each site in one document, whatever its state', async () => {
+  const { origin, watch, setAnswer } = await watched();
+  const none = await unusedOrigin();
+  const states = async (argv: readonly string[] = []) => {
+    const { code, out } = await watch(['--json', ...argv]);
+    return { code, sites: JSON.parse(out).sites };
+  };
+  expect(await states([none])).toEqual({
+    code: 2,
+    sites: [
+      { site: none, state: 'failed', message: expect.stringContaining('cannot be fetched') },
+      { site: origin, state: 'first-version', status: 200 },
+    ],
+  });
+  expect(await states()).toEqual({ code: 0, sites: [{ site: origin, state: 'unchanged' }] });
+  setAnswer(200, B);
+  const { code, sites } = await states(['--fail-on', 'newly-blocked']);
+  expect(code).toBe(1);
+  expect(sites).toEqual([
+    expect.objectContaining({
+      site: origin,
+      state: 'changed',
+      since: expect.stringMatching(/^2.*Z$/),
+      status: 200,
+      equivalent: false,
+      changes: [expect.objectContaining({ productTokens: ['*'], effect: 'newly-blocked' })],
+      crawlers: expect.objectContaining({ named: ['*'] }),
+    }),
+  ]);
+});
+
 test('no robots.txt allows everything', async () => {
   const { origin, watch, setAnswer } = await watched();
   await watch();
