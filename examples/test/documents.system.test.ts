@@ -102,9 +102,9 @@ afterAll(() => programs.remove());
 test.each(DOCUMENTS)('the code in %s prints the documented output', (path) => {
   const text = texts.get(path) ?? '';
   const expected = withOutput(text, programs.run(nameOf(path)));
-  // UPDATE_DOCS=1 updates the document.
   if (process.env.UPDATE_DOCS) writeText(path, expected);
-  else expect(text).toBe(expected);
+  else
+    expect(text, '`UPDATE_DOCS=1 npm test -- examples/test/documents` updates it.').toBe(expected);
 });
 
 test('docs/guides/custom-store.md shows a store in at most 60 lines', () => {

@@ -34,9 +34,9 @@ const runnable = names.filter((name) => !(isBrowserMissing && name === 'crawl-wi
 test.each(runnable)('%s.ts prints its documented output', (name) => {
   const text = texts.get(name) ?? '';
   const expected = withOutput(text, programs.run(name));
-  // UPDATE_DOCS=1 updates the comment.
   if (process.env.UPDATE_DOCS) writeText(`examples/${name}.ts`, expected);
-  else expect(text).toBe(expected);
+  else
+    expect(text, '`UPDATE_DOCS=1 npm test -- examples/test/examples` updates it.').toBe(expected);
 });
 
 test('README.md lists every example', () => {

@@ -136,7 +136,6 @@ test.each(PAGES)('docs/%s shows what the commands print', async (page) => {
     const lines = await rerun(block, place);
     expected = expected.replace(`\`\`\`console\n${block}`, () => `\`\`\`console\n${lines}`);
   }
-  // UPDATE_DOCS=1 rewrites the page.
   if (process.env.UPDATE_DOCS) writeFileSync(new URL(page, DOCS), expected);
-  else expect(text).toBe(expected);
+  else expect(text, '`UPDATE_DOCS=1 npm test -- cli/test/docs` updates it.').toBe(expected);
 });

@@ -9,6 +9,9 @@ import { describe, expect, test } from 'vitest';
 import { painter } from '../src/program/terminal.js';
 import { lintText } from './support/linted.js';
 
+/** For failures. */
+const UPDATE = '`UPDATE_DOCS=1 npm test -- lint-pages` updates it.';
+
 const FOLDER = new URL('../../../docs/lint/', import.meta.url);
 const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
 
@@ -56,8 +59,8 @@ describe.each(CODES)('%s', (code) => {
         .replace(/^- severity: .*/m, () => `- severity: ${severity}`);
       writeFileSync(url, page);
     }
-    expect(page.slice(0, page.indexOf('\n'))).toBe(heading);
-    expect(page).toContain(`\n- severity: ${severity}\n`);
+    expect(page.slice(0, page.indexOf('\n')), UPDATE).toBe(heading);
+    expect(page, UPDATE).toContain(`\n- severity: ${severity}\n`);
     expect(/^- fix: /m.test(page)).toBe(fixable);
     expect(page).toContain(`\n- accept: \`--ignore ${code}\``);
   });
@@ -71,7 +74,7 @@ describe.each(CODES)('%s', (code) => {
           url,
           page.replace(`\`\`\`text\n${output}\n`, () => `\`\`\`text\n${current}\n`),
         );
-      } else expect(output).toBe(current);
+      } else expect(output, UPDATE).toBe(current);
     });
 
   if (corrected !== undefined)

@@ -77,7 +77,9 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
       }
       const page = docs(path);
       expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](${path})`);
-      expect(page).toContain(`${block}\n\`\`\`\n`);
+      expect(page, '`UPDATE_DOCS=1 npm test -- program/command` updates it.').toContain(
+        `${block}\n\`\`\`\n`,
+      );
       // Shared options are described in docs/cli.md.
       const shared = page.includes('cli.md#shared-options') ? docs('cli.md') : '';
       const missing = Object.entries(command.options).filter(

@@ -108,5 +108,5 @@ test('docs/real-crawlers.md has the tables of the data', () => {
   );
   expect(count).toBe(Object.keys(TABLES).length);
   if (process.env.UPDATE_DOCS) writeFileSync(PAGE, expected);
-  else expect(page).toBe(expected);
+  else expect(page, '`UPDATE_DOCS=1 npm test -- real-crawlers` updates it.').toBe(expected);
 });
