@@ -3,7 +3,13 @@ import { InputError, isSystemError } from '@repkit/bulk';
 import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
-import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../options/fetch-options.js';
+import {
+  FETCH_OPTIONS,
+  guardOf,
+  storeChoice,
+  userAgentOf,
+  withoutBrackets,
+} from '../options/fetch-options.js';
 import {
   choiceSpec,
   interpretationOptions,
@@ -178,7 +184,7 @@ function readOrigin(value: string): string {
 }
 
 export function readHost(value: string): string {
-  const bare = value.replace(/^\[|\]$/g, '');
+  const bare = withoutBrackets(value);
   const isHost = URL.canParse(`http://${bare.includes(':') ? `[${bare}]` : bare}:1/`);
   if (isHost && !/[/?#@]/.test(bare)) return bare;
   throw new InputError(

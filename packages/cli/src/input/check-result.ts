@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from '@repkit/core';
 import type { NamedCrawler } from '../options/crawler-option.js';
+import { withoutBrackets } from '../options/fetch-options.js';
 import type { Io } from '../program/io.js';
 import {
   type FileProvenance,
@@ -124,7 +125,7 @@ export function accessDetail(provenance: Provenance): string {
 
 /** Describes the refusal of a non-public address, with the option that permits it. */
 export function refusedAddressText(detail: string | undefined, url: string): string {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const host = withoutBrackets(new URL(url).hostname);
   return `${detail}; use --allow ${host} to permit it`;
 }
 

@@ -187,6 +187,7 @@ function correctionOf(value: string): string {
     : '--allow intranet.example or --allow 10.1.0.0/16';
 }
 
-function withoutBrackets(hostname: string): string {
+/** Returns a host name or an address without the brackets of IPv6. */
+export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

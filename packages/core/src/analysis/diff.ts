@@ -229,7 +229,7 @@ function compareAccess(
         after: [],
       };
       const steps = groups.stepsFor(crawlers[0]);
-      return { tokens: crawlers, steps, most: 0, changes: [], undecided };
+      return { tokens: crawlers, steps, largestBudget: 0, changes: [], undecided };
     });
   let open = comparisons;
   for (let round = 0; round < 2; round++) {
@@ -266,8 +266,8 @@ interface CrawlerComparison {
   readonly tokens: readonly Crawler[];
   /** The steps to rank their rules. */
   readonly steps: number;
-  /** The largest budget so far. */
-  most: number;
+  /** The largest one so far. */
+  largestBudget: number;
   changes: readonly Change[];
   undecided: Undecided | undefined;
 }
@@ -275,8 +275,8 @@ interface CrawlerComparison {
 /** Compares within the budget. Does nothing if more than half as much did not suffice before. */
 function compareWithin(comparison: CrawlerComparison, files: FilePair, budget: Budget): void {
   const { tokens } = comparison;
-  if (budget.left < comparison.most * 2) return;
-  comparison.most = budget.left;
+  if (budget.left < comparison.largestBudget * 2) return;
+  comparison.largestBudget = budget.left;
   if (!budget.spend(comparison.steps)) return;
   const matchers = [matcherFor(files[0], tokens[0]), matcherFor(files[1], tokens[0])] as const;
   const [rulesBefore, rulesAfter] = [rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])];

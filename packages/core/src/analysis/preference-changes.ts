@@ -65,9 +65,9 @@ export function preferenceChanges(
       }
       const url = ORIGIN + witness;
       if (!sides.every(({ matcher }) => matcher.isAllowed(url))) continue;
-      const [then, now] = sides.map((side) => valuesOn(url, side));
-      then.forEach(({ value: before, ...about }, index) => {
-        const change = { ...about, before, after: now[index].value };
+      const [valuesBefore, valuesAfter] = sides.map((side) => valuesOn(url, side));
+      valuesBefore.forEach(({ value: before, ...about }, index) => {
+        const change = { ...about, before, after: valuesAfter[index].value };
         const key = JSON.stringify(change);
         if (before !== change.after && !changes.has(key)) changes.set(key, { ...change, witness });
       });

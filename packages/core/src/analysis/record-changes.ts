@@ -95,17 +95,19 @@ function changesBetween(
   before: readonly NamedValue[],
   after: readonly NamedValue[],
 ): readonly FieldChange[] {
-  const [old, young] = [before, after].map((records) =>
+  const [fieldsBefore, fieldsAfter] = [before, after].map((records) =>
     groupBy(
       records.filter(({ value }) => value !== ''),
       ({ name }) => name.toLowerCase(),
     ),
   );
-  return [...new Set([...old.keys(), ...young.keys()])].flatMap((field): FieldChange[] => {
-    const removed = missingIn(young.get(field), old.get(field));
-    const added = missingIn(old.get(field), young.get(field));
-    return removed.length + added.length === 0 ? [] : [{ field, removed, added }];
-  });
+  return [...new Set([...fieldsBefore.keys(), ...fieldsAfter.keys()])].flatMap(
+    (field): FieldChange[] => {
+      const removed = missingIn(fieldsAfter.get(field), fieldsBefore.get(field));
+      const added = missingIn(fieldsBefore.get(field), fieldsAfter.get(field));
+      return removed.length + added.length === 0 ? [] : [{ field, removed, added }];
+    },
+  );
 }
 
 /** Returns the values of `records` that are not in `base`, each once. */
@@ -126,15 +128,21 @@ function reorderedDelay(
   before: readonly OtherRecord[],
   after: readonly OtherRecord[],
 ): readonly FieldChange[] {
-  const [old, young] = [before, after].map((records) =>
+  const [delaysBefore, delaysAfter] = [before, after].map((records) =>
     records.filter(({ field, value }) => field === 'crawl-delay' && value !== ''),
   );
-  if (missingIn(old, young).length + missingIn(young, old).length > 0) return [];
-  const [then, now] = [old, young].map((delays) =>
+  if (missingIn(delaysBefore, delaysAfter).length + missingIn(delaysAfter, delaysBefore).length > 0)
+    return [];
+  const [firstBefore, firstAfter] = [delaysBefore, delaysAfter].map((delays) =>
     delays.find(({ value }) => parseDelay(value) !== undefined),
   );
-  if (then === undefined || now === undefined || then.value === now.value) return [];
-  const [removed, added] = [then, now].map(({ value, line }) => [{ value, line }]);
+  if (
+    firstBefore === undefined ||
+    firstAfter === undefined ||
+    firstBefore.value === firstAfter.value
+  )
+    return [];
+  const [removed, added] = [firstBefore, firstAfter].map(({ value, line }) => [{ value, line }]);
   return [{ field: 'crawl-delay', removed, added }];
 }
 

@@ -64,10 +64,10 @@ export class RobotsTxtParser {
   }
 
   #append(bytes: Uint8Array): void {
-    const most = this.#limit + LOOK_AHEAD;
-    const wanted = Math.min(this.#length + bytes.length, most);
+    const maxBytes = this.#limit + LOOK_AHEAD;
+    const wanted = Math.min(this.#length + bytes.length, maxBytes);
     if (wanted > this.#bytes.length) {
-      const larger = new Uint8Array(Math.min(Math.max(wanted, this.#bytes.length * 2), most));
+      const larger = new Uint8Array(Math.min(Math.max(wanted, this.#bytes.length * 2), maxBytes));
       larger.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = larger;
     }

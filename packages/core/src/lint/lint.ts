@@ -167,7 +167,7 @@ interface Open {
 }
 
 function undecidedIn(robotsTxt: RobotsTxt, { tokens, lines }: Open): Diagnostic {
-  const crawlers = tokens.size === 0 ? '' : ` for ${namesInWords([...tokens], { most: 3 })}`;
+  const crawlers = tokens.size === 0 ? '' : ` for ${namesInWords([...tokens], { limit: 3 })}`;
   const rules = [...lines].map((line) => ({ line }));
   const examples = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
   return diagnosticOf(undecided, {

@@ -32,8 +32,8 @@ export function nearestName<Name extends string>(
     if (Math.abs(wanted.length - candidate.length) >= fewest) continue;
     if (lettersMissing(wanted, candidate) >= fewest) continue;
     const edits = editDistance(wanted, candidate);
-    const most = Math.ceil(candidate.length / CHARACTERS_PER_EDIT);
-    if (edits <= most && edits < fewest) {
+    const maxEdits = Math.ceil(candidate.length / CHARACTERS_PER_EDIT);
+    if (edits <= maxEdits && edits < fewest) {
       nearest = known;
       fewest = edits;
     }

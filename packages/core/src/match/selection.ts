@@ -198,9 +198,9 @@ export class GroupIndex {
   }
 
   #selection(productToken: string, { userAgentLines, groups }: NamedLines): Selection {
-    const [only] = groups;
+    const [first] = groups;
     const rules =
-      groups.length === 1 ? this.#rulesOf(only) : groups.flatMap((group) => this.#rulesOf(group));
+      groups.length === 1 ? this.#rulesOf(first) : groups.flatMap((group) => this.#rulesOf(group));
     return { group: { productToken, userAgentLines }, rules };
   }
 }

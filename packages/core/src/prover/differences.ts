@@ -67,7 +67,8 @@ export function findDifferences(
   }
   const { candidates } = comparison;
   let open = candidates;
-  for (const most of ROUNDS) open = comparison.search(open.filter(lacksExample), most, budget);
+  for (const maxSteps of ROUNDS)
+    open = comparison.search(open.filter(lacksExample), maxSteps, budget);
   const long = candidates.filter(
     ({ entry, example }) => example.entry === entry && !example.isShortest,
   );
@@ -210,13 +211,18 @@ class RuleComparison {
       if (!budget.spend(entry.shape.text.length)) break;
       for (const probe of probesOf(entry.shape, side, this.#alphabet, filler)) {
         if (!lacksExample(candidate)) break;
-        const [then, now] = this.#rankedRules.map((ranked, index) =>
+        const [decidingBefore, decidingAfter] = this.#rankedRules.map((ranked, index) =>
           ranked.deciding(shapeOfTarget(probe.images[index]), budget),
         );
-        if (then === undefined || now === undefined || then.allows === now.allows) continue;
-        const deciding = this.#representative(then, now, budget);
+        if (
+          decidingBefore === undefined ||
+          decidingAfter === undefined ||
+          decidingBefore.allows === decidingAfter.allows
+        )
+          continue;
+        const deciding = this.#representative(decidingBefore, decidingAfter, budget);
         if (budget.left === 0) break;
-        const changed = this.#add(deciding === then ? 0 : 1, deciding);
+        const changed = this.#add(deciding === decidingBefore ? 0 : 1, deciding);
         if (!lacksExample(changed)) continue;
         changed.example.entry = deciding;
         changed.example.witness = probe.target;
@@ -235,12 +241,12 @@ class RuleComparison {
     return letters.find((byte) => byte !== SLASH && isUsed[byte] === 0) ?? letters[0];
   }
 
-  /** Searches for a witness of each pattern, with at most `most` steps. Returns the undecided patterns. */
-  search(open: readonly Candidate[], most: number, budget: Budget): Candidate[] {
+  /** Searches for a witness of each pattern, with at most `maxSteps` steps. Returns the undecided patterns. */
+  search(open: readonly Candidate[], maxSteps: number, budget: Budget): Candidate[] {
     return open.filter((candidate, index) => {
       if (budget.left === 0) return true;
-      const part = most === Number.POSITIVE_INFINITY ? 1 / (open.length - index) : MAX_PART;
-      const steps = Math.min(Math.ceil(budget.left * part), most);
+      const part = maxSteps === Number.POSITIVE_INFINITY ? 1 / (open.length - index) : MAX_PART;
+      const steps = Math.min(Math.ceil(budget.left * part), maxSteps);
       const result = budget.lend(steps, (share) => this.#prove(candidate, share));
       if (result.outcome === 'found') {
         const { entry, example } = candidate;

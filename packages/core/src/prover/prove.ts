@@ -136,7 +136,7 @@ function findTarget(
   const result = search(better);
   if (result.outcome !== 'never') return result;
   const ruledOut = result.ruledOut.map((index) => better[index]);
-  return { outcome: 'never', coveredBy: rulesOf(withoutIdle(ruledOut, search)) };
+  return { outcome: 'never', coveredBy: rulesOf(neededEntries(ruledOut, search)) };
 }
 
 /**
@@ -170,8 +170,8 @@ function probe(
 /** Up to this many covering rules, prove which of them the message must name. */
 const MAX_NAMED = 8;
 
-/** Drops the entries that the proof does not need. */
-function withoutIdle(
+/** Returns the entries that the proof needs. */
+function neededEntries(
   entries: readonly RankedEntry[],
   search: (forbidden: readonly RankedEntry[]) => Find,
 ): readonly RankedEntry[] {

@@ -38,12 +38,12 @@ export function sharedEntries(
   if (byBytes[0] || byBytes[1]) return { has, isBetter: () => false };
   // In file order, patterns are shared if everything before or after them is equal.
   const [a, b] = [before.entries, after.entries];
-  const most = Math.min(a.length, b.length);
+  const shorter = Math.min(a.length, b.length);
   let head = 0;
-  while (head < most && isSame(a[head], b[head], alphabet)) head++;
+  while (head < shorter && isSame(a[head], b[head], alphabet)) head++;
   let tail = 0;
   const fromEnd = (list: readonly RankedEntry[]) => list[list.length - 1 - tail];
-  while (tail < most - head && isSame(fromEnd(a), fromEnd(b), alphabet)) tail++;
+  while (tail < shorter - head && isSame(fromEnd(a), fromEnd(b), alphabet)) tail++;
   for (const list of [a, b]) {
     for (const entry of [...list.slice(0, head), ...list.slice(list.length - tail)]) {
       shared.add(entry);

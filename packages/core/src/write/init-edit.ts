@@ -84,7 +84,9 @@ export function keptGroups(
 }
 
 function namesIn({ groups }: RobotsTxt): ReadonlySet<string> {
-  return new Set(groups.flatMap(({ productTokens }) => productTokens).map((t) => t.toLowerCase()));
+  return new Set(
+    groups.flatMap(({ productTokens }) => productTokens).map((token) => token.toLowerCase()),
+  );
 }
 
 /** Returns the rules and other records that a crawler follows, as lines. */

@@ -96,8 +96,10 @@ export function signalLines({ block, keep = [] }: InitOptions): string[] {
     const isStated = block.includes(purpose) || keep.includes(purpose);
     return isStated ? [{ ...comparableCategories[use], isPermitted: keep.includes(purpose) }] : [];
   });
-  const signals = stated.map((s) => `${s.contentSignals}=${s.isPermitted ? 'yes' : 'no'}`);
-  const usage = stated.map((s) => `${s.aipref}=${s.isPermitted ? 'y' : 'n'}`);
+  const signals = stated.map(
+    ({ contentSignals, isPermitted }) => `${contentSignals}=${isPermitted ? 'yes' : 'no'}`,
+  );
+  const usage = stated.map(({ aipref, isPermitted }) => `${aipref}=${isPermitted ? 'y' : 'n'}`);
   return [
     `${knownFields['content-signal'].title}: ${signals.join(', ')}`,
     `${knownFields['content-usage'].title}: ${usage.join(', ')}`,

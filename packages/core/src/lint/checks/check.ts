@@ -217,12 +217,12 @@ export function restricts({ kind, usable }: Rule): boolean {
   return kind === 'disallow' && usable;
 }
 
-/** Formats items for a message: `a, b and c`; `a, b and others` if there are more than `most`. */
+/** Formats items for a message: `a, b and c`; `a, b and others` if there are more than `limit`. */
 export function listInWords(
   items: readonly (string | number)[],
-  { conjunction = 'and', most = items.length } = {},
+  { conjunction = 'and', limit = items.length } = {},
 ): string {
-  const words = items.length > most ? [...items.slice(0, most), 'others'] : items;
+  const words = items.length > limit ? [...items.slice(0, limit), 'others'] : items;
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }
@@ -241,7 +241,7 @@ export function namesInWords(
 /** Formats lines for a message: `line 3`, `lines 3, 5 and 7`. */
 export function linesInWords(rules: readonly { readonly line: number }[]): string {
   const lines = [...new Set(rules.map(({ line }) => line))].sort((a, b) => a - b);
-  return `${lines.length === 1 ? 'line' : 'lines'} ${listInWords(lines, { most: 5 })}`;
+  return `${lines.length === 1 ? 'line' : 'lines'} ${listInWords(lines, { limit: 5 })}`;
 }
 
 export function ruleInWords({ kind, pattern }: Rule): string {

@@ -50,7 +50,7 @@ export const preferencesNotInherited = groupCheck({
     const names = openAudiences.map(({ tokens }) => tokens[0]);
     const why = names.length === 1 ? 'It has its own group' : 'They have groups of their own';
     yield {
-      message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${namesInWords(names, { most: MAX_NAMES })}. ${why}, so repeat the preferences there.`,
+      message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${namesInWords(names, { limit: MAX_NAMES })}. ${why}, so repeat the preferences there.`,
       span: refusals[0].span,
       related: openAudiences
         .slice(0, MAX_NAMES)

@@ -208,13 +208,13 @@ function nearestCrawler(token: string): readonly string[] {
 
 function isNear(token: string, name: string): boolean {
   if (ENDINGS.some((ending) => token + ending === name)) return true;
-  const most = name.length >= LONG ? 2 : 1;
+  const maxEdits = name.length >= LONG ? 2 : 1;
   return (
     name.length >= SHORTEST &&
     token.length >= SHORTEST &&
-    Math.abs(token.length - name.length) <= most &&
+    Math.abs(token.length - name.length) <= maxEdits &&
     // People rarely get the first letter wrong; "Pingbot" is another crawler.
     token[0] === name[0] &&
-    editDistance(token, name) <= most
+    editDistance(token, name) <= maxEdits
   );
 }
