@@ -245,6 +245,27 @@ async function baselineOf(args: Arguments, io: Io): Promise<Baseline | undefined
   return args.has('update-baseline') ? Baseline.acceptingAll(path) : await Baseline.read(path, io);
 }
 
+/** Returns the values of `--code-severity`; the last one of a code counts. */
+function codeSeverities(
+  args: Arguments,
+  codeOf: (option: string, code: string) => DiagnosticCode,
+): ReadonlyMap<DiagnosticCode, (typeof CODE_SEVERITIES)[number]> {
+  const option = 'code-severity';
+  const label = args.label(option);
+  return new Map(
+    args.values(option).map((value) => {
+      const [code = '', word] = value.split('=');
+      const known = codeOf(option, code);
+      if (word === undefined) {
+        throw new InputError(
+          `${label} takes a code and a severity. Write ${code}=off, or another of ${SEVERITIES.join(', ')}.`,
+        );
+      }
+      return [known, oneOf(`value for ${label}:`, word, CODE_SEVERITIES)] as const;
+    }),
+  );
+}
+
 /** Returns a function that finds the diagnostics selected by the options. */
 function linter(args: Arguments): Linter {
   const budget = budgetOf(args);
@@ -258,11 +279,9 @@ function linter(args: Arguments): Linter {
   const selected = new Set(args.has('select') ? codesOf('select') : CODES);
   for (const code of codesOf('ignore')) selected.delete(code);
   const severities = new Map<DiagnosticCode, Severity>();
-  for (const value of args.values('code-severity')) {
-    const [code = '', word = ''] = value.split('=');
-    const severity = oneOf(`value for ${args.label('code-severity')}:`, word, CODE_SEVERITIES);
-    if (severity === 'off') selected.delete(codeOf('code-severity', code));
-    else severities.set(codeOf('code-severity', code), severity);
+  for (const [code, severity] of codeSeverities(args, codeOf)) {
+    if (severity === 'off') selected.delete(code);
+    else severities.set(code, severity);
   }
   const lowest = SEVERITIES.indexOf(choiceOption(args, 'severity', SEVERITIES) ?? 'info');
   return ({ robotsTxt, name, kind }) =>

@@ -139,7 +139,8 @@ export function oneOf<Word extends string>(
 ): Word {
   const known = words.find((one) => one === word);
   if (known !== undefined) return known;
-  const hint = correction(word, words, `Use one of ${words.join(', ')}.`);
+  const choices = words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
+  const hint = correction(word, words, `Use ${choices}.`);
   throw new InputError(`Unknown ${what} "${word}". ${hint}`);
 }
 

@@ -7,6 +7,7 @@ import {
   checkCombinations,
   type OptionSpec,
   type OptionSpecs,
+  oneOf,
   optionUsage,
 } from './arguments.js';
 import { type Command, type Positional, usageOf } from './command.js';
@@ -48,7 +49,9 @@ export function parserOf(command: Declaration): Commander {
 function argumentOf({ name, required = false, repeatable = false, choices }: Positional): Argument {
   const usage = repeatable ? `${name}...` : name;
   const argument = new Argument(required ? `<${usage}>` : `[${usage}]`);
-  return choices === undefined ? argument : argument.choices([...choices]);
+  return choices === undefined
+    ? argument
+    : argument.argParser((word) => oneOf(name.toLowerCase(), word, choices));
 }
 
 function optionOf(name: string, { value, repeatable, description }: OptionSpec): Option {

@@ -8,10 +8,7 @@ test.each([
     ['bash', 'zsh'],
     'repkit completion: Unexpected argument "zsh". Write "repkit completion SHELL".',
   ],
-  [
-    ['fihs'],
-    'repkit completion: Command-argument value "fihs" is invalid for argument "SHELL". Allowed choices are bash, zsh, fish, powershell. See repkit completion --help.',
-  ],
+  [['fihs'], 'repkit completion: Unknown shell "fihs". Did you mean "fish"?'],
 ])('completion %j is rejected', async (argv, message) => {
   const io = fakeIo();
   expect(await run(['completion', ...argv], io)).toBe(2);

@@ -47,6 +47,14 @@ describe('exit code', () => {
       '--max-per-code 0 good.txt',
       '--max-per-code must be "all" or a whole number from 1, not "0".',
     ],
+    [
+      '--code-severity unusable-path good.txt',
+      '--code-severity takes a code and a severity. Write unusable-path=off, or another of error, warning, info.',
+    ],
+    [
+      '--code-severity unusable-path=loud good.txt',
+      'Unknown value for --code-severity: "loud". Use one of error, warning, info, off.',
+    ],
     ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
   ])('%j ends with 2', async (argv, sentence) => {
     expect(await repkitLint(argv)).toMatchObject({
@@ -70,6 +78,13 @@ describe('selection', () => {
     ['--ignore unusable-path warned.txt wrong.txt', 0, ['rule-never-wins']],
     ['--select rule-never-wins --ignore rule-never-wins warned.txt', 0, []],
     ['--severity error warned.txt', 0, []],
+    // The last one counts.
+    [
+      '--code-severity rule-never-wins=off --code-severity rule-never-wins=error warned.txt',
+      1,
+      ['rule-never-wins'],
+    ],
+    ['--code-severity rule-never-wins=error --code-severity rule-never-wins=off warned.txt', 0, []],
     ['--severity warning warned.txt', 0, ['rule-never-wins']],
     ['--budget 0 warned.txt', 0, ['undecided']],
   ])('%s', async (argv, code, codes) => {

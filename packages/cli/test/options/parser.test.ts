@@ -64,6 +64,20 @@ test.each([
 });
 
 test.each([
+  [['completion', 'zhs'], 'repkit completion: Unknown shell "zhs". Did you mean "zsh"?'],
+  [
+    ['completion', 'sh5'],
+    'repkit completion: Unknown shell "sh5". Use one of bash, zsh, fish, powershell.',
+  ],
+  [['help', 'chekc'], 'repkit help: Unknown command "chekc". Did you mean "check"?'],
+  [['crawlers', 'list'], 'repkit crawlers: Unknown action "list". Use update.'],
+])('%j is rejected with a correction', async (argv, message) => {
+  const io = fakeIo();
+  expect(await run(argv, io)).toBe(2);
+  expect(io.written).toEqual({ out: '', err: `${message}\n` });
+});
+
+test.each([
   ['FILE', true],
   ['PATH', true],
   ['STORE', true],
