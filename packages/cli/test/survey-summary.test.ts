@@ -2,6 +2,10 @@ import { Tallies } from '@repkit/bulk';
 import { expect, test } from 'vitest';
 import { summarySentence } from '../src/commands/survey.js';
 
+test('an archive without a robots.txt', () => {
+  expect(summarySentence(new Tallies())).toBe('Surveyed 0 robots.txt. Check the path.');
+});
+
 test('a summary with unreadable and skipped data', () => {
   const tallies = new Tallies();
   tallies.count('files', 'all', 5);

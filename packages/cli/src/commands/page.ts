@@ -24,11 +24,14 @@ import {
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
-import { painterFor, visible } from '../program/terminal.js';
+import { painterFor, shown, visible } from '../program/terminal.js';
 import { jsonText, resultJson } from '../render/json.js';
 import { pageRuleLines } from '../render/page-rules.js';
 import { NO_RULES, preferenceLines, preferencesOf } from '../render/preferences.js';
 import { columnsFor, resultLine } from '../render/text.js';
+
+/** Meta elements in a finding; a hostile page has thousands. */
+const MAX_ELEMENTS = 5;
 
 const ENGINE_NAMES = Object.keys(pageRuleEngines) as PageRuleEngineName[];
 
@@ -198,10 +201,15 @@ function findingsOf(
     add('request-failed', `The page cannot be fetched (${served.why}), so its rules are unknown.`);
   }
   if (served.kind === 'response' && served.location !== undefined) {
-    const { location } = served;
     add(
       'redirect',
-      `The page redirects, so the rules of the target apply. Run repkit page ${location}.`,
+      `The page redirects to ${served.location}, so the rules of that page apply. Check it with repkit page.`,
+    );
+  }
+  if (served.kind === 'response' && served.location === undefined && isRedirect(served.status)) {
+    add(
+      'not-a-page',
+      `The response has status ${served.status} without a target, so its rules do not apply.`,
     );
   }
   if (served.kind === 'response' && served.status >= 400) {
@@ -215,12 +223,9 @@ function findingsOf(
   }
   const ignored = statements?.ignoredMeta ?? [];
   if (ignored.length > 0) {
-    const elements = ignored.map(
-      ({ name, content }) => `<meta name="${name}" content="${content}">`,
-    );
     add(
       'outside-head',
-      `Crawlers ignore ${elements.join(' and ')}, because the head of the page ends before: at <body>, or at an element or text that a head cannot contain. Move robots meta elements to the start of <head>.`,
+      `Crawlers ignore ${elementsText(ignored)}, because the head of the page ends before: at <body>, or at an element or text that a head cannot contain. Move robots meta elements to the start of <head>.`,
     );
   }
   if (outcome === 'disallowed') {
@@ -246,8 +251,22 @@ function findingsOf(
   return findings;
 }
 
+/** Returns the elements, each once; the rest is counted. */
+function elementsText(ignored: PageStatements['ignoredMeta']): string {
+  const all = new Set(
+    ignored.map(({ name, content }) => `<meta name="${shown(name)}" content="${shown(content)}">`),
+  );
+  const more = all.size - MAX_ELEMENTS;
+  const listed = [...all].slice(0, MAX_ELEMENTS).join(', ');
+  return more > 0 ? `${listed} and ${more} more` : listed;
+}
+
 function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299;
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status <= 399;
 }
 
 function textOf(results: readonly PageResult[], served: ServedPage, io: Io): string {

@@ -147,10 +147,13 @@ async function writeParts(
 export function summarySentence(tallies: Tallies): string | undefined {
   const unreadable = tallies.get('files', 'not read');
   const skipped = tallies.get('files', 'skipped');
+  const all = tallies.get('files', 'all');
   const parts = [
-    `Surveyed ${tallies.get('files', 'all')} robots.txt`,
+    `Surveyed ${all} robots.txt`,
     ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
     ...(skipped > 0 ? [`skipped ${counted(skipped, 'other record')}`] : []),
   ];
-  return parts.length === 1 ? undefined : `${parts.join(', ')}.`;
+  if (parts.length > 1) return `${parts.join(', ')}.`;
+  // An empty folder is most likely another one than intended.
+  return all === 0 ? `${parts.join()}. Check the path.` : undefined;
 }

@@ -141,7 +141,7 @@ describe('a page', () => {
     [
       '/moved',
       0,
-      'finding: The page redirects, so the rules of the target apply. Run repkit page /page.',
+      'finding: The page redirects to /page, so the rules of that page apply. Check it with repkit page.',
     ],
     ['/long', 0, 'finding: The head of the page exceeds 2 MB'],
     ['/bomb', 0, 'finding: The head of the page exceeds 2 MB'],
@@ -324,7 +324,7 @@ describe('rules that do not apply', () => {
   test.each([
     ['/missing', 'status 404, so search engines drop the URL and do not apply its rules.'],
     ['/down', 'status 503, so search engines try again later and do not apply its rules.'],
-    ['/moved', 'The page redirects, so the rules of the target apply.'],
+    ['/moved', 'The page redirects to /page, so the rules of that page apply.'],
   ])('those of a response that is not a page: %s', async (path, message) => {
     const { page } = await start();
     const { out } = await page(`--agent a ${path}`);
@@ -354,6 +354,28 @@ describe('rules that do not apply', () => {
     expect(out.includes('noindex (robots meta element)')).toBe(
       html.includes(NOINDEX) && !isIgnored && !html.includes('template'),
     );
+  });
+
+  test('those of a redirect without a target', async () => {
+    const { out } = await repkitPage('--robots robots --response - https://example.com/', {
+      files: { robots: '' },
+      stdin: `HTTP/1.1 302 Found\r\nContent-Type: text/html\r\n\r\n${NOINDEX}`,
+    });
+    expect(out).toContain('status 302 without a target, so its rules do not apply.');
+    expect(out).not.toContain('page rules for');
+  });
+
+  test('many or long meta elements are listed only in part', async () => {
+    const long = `<meta name="robots" content="noindex,${'x'.repeat(100_000)}">`;
+    const many = Array.from({ length: 500 }, (_, at) => `<meta name="robots" content="x${at}">`);
+    const html = `<body>${long}${NOINDEX.repeat(500)}${many.join('')}`;
+    const { out } = await repkitPage('--robots robots --response - https://example.com/', {
+      files: { robots: '' },
+      stdin: `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${html}`,
+    });
+    expect(out).toContain(`${NOINDEX}, <meta name="robots" content="x0">`);
+    expect(out).toContain('and 497 more, because');
+    expect(out.length).toBeLessThan(2000);
   });
 
   test('a body that is nested deeply takes linear time', async () => {
