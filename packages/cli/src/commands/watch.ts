@@ -8,6 +8,7 @@ import { type RecordedChange, recordObservation } from '../input/history-folder.
 import { openSites, warnOfContent } from '../input/read-robots.js';
 import { checkSite } from '../input/robots-txt-argument.js';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
+import { CREDENTIALS_WARNING, withoutCredentials } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
 import { ALL_CRAWLER_OPTIONS, governedCrawlers } from '../options/crawler-option.js';
 import { FAIL_ON_OPTION, failConditions, isFailed } from '../options/fail-on.js';
@@ -116,6 +117,9 @@ function unchanged(site: string): SiteResult {
 
 async function runWatch(args: Arguments, io: Io): Promise<ExitCode> {
   for (const name of args.positionals) checkSite(name);
+  if (args.positionals.some((name) => withoutCredentials(name) !== name)) {
+    io.report(CREDENTIALS_WARNING);
+  }
   const origins = new Set(args.positionals.map((name) => originOf(name) ?? name));
   const compare = comparer(args, io);
   const sites = await openSites(args, io);

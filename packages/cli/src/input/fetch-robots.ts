@@ -15,6 +15,7 @@ import {
 } from '@repkit/client';
 import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
 import type { Crawler } from '@repkit/core';
+import { CREDENTIALS_WARNING, withoutCredentials } from '../options/checked-values.js';
 import {
   type CustomStore,
   checkingProxy,
@@ -82,6 +83,7 @@ export async function fetchedRobotsTxt(
     crawler: Crawler,
     signal?: AbortSignal,
   ): Promise<AccessResult> {
+    if (withoutCredentials(url) !== url) reportOnce(CREDENTIALS_WARNING);
     const read = () => client.access(url, { crawler, signal });
     const origin = originOf(url) ?? url;
     const first = sources.get(origin);
@@ -132,9 +134,13 @@ export async function fetchedRobotsTxt(
   }
 
   function reportStoreError({ storeError }: Provenance): void {
-    if (storeError === undefined || warned.has(storeError)) return;
-    warned.add(storeError);
-    context.report(storeWarning(storeError));
+    if (storeError !== undefined) reportOnce(storeWarning(storeError));
+  }
+
+  function reportOnce(warning: string): void {
+    if (warned.has(warning)) return;
+    warned.add(warning);
+    context.report(warning);
   }
 
   async function close(): Promise<void> {

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, InputError } from '@repkit/bulk';
 import { dialects, parseRobotsTxt, type RobotsFile, type RobotsTxt } from '@repkit/core';
 import type { Arguments, OptionSpecs } from '../options/arguments.js';
+import { CREDENTIALS_WARNING, withoutCredentials } from '../options/checked-values.js';
 import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import { dialectOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
 import { naming, readFile } from '../program/files.js';
@@ -14,7 +15,7 @@ import { readPastFile } from './history-folder.js';
 import { openSites } from './read-robots.js';
 
 export interface RobotsTxtArgument {
-  /** As given. */
+  /** As given, but of a site without credentials. */
   readonly name: string;
   readonly kind: 'file' | 'stdin' | 'site' | 'revision' | 'snapshot';
   /** Decompressed content; of a site, at most the parsing limit. */
@@ -85,9 +86,11 @@ export async function* robotsTxtArguments(
       if (kind === 'site') {
         checkSite(name);
         sites ??= await openSites(args, io);
-        const robotsTxt = (await readSite(name, sites)).in(dialects[dialect]);
+        const site = withoutCredentials(name);
+        if (site !== name) io.report(CREDENTIALS_WARNING);
+        const robotsTxt = (await readSite(site, sites)).in(dialects[dialect]);
         const body = Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes));
-        yield { name, kind, body, isCompressed: false, robotsTxt };
+        yield { name: site, kind, body, isCompressed: false, robotsTxt };
       } else {
         const read = await READERS[kind](name, io);
         yield { name, kind, ...read, robotsTxt: parseRobotsTxt(read.body, { dialect }) };

@@ -51,6 +51,15 @@ function quoted(token: string): string {
   return /^[\w.-]+$/.test(token) ? token : `"${token}"`;
 }
 
+/** What is reported about URLs with credentials. */
+export const CREDENTIALS_WARNING =
+  'Credentials in URLs are not sent, because crawlers send none. A site that requires them may seem to have no robots.txt.';
+
+/** Returns the URL without user name and password, otherwise unchanged. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#\\]*@/i, '$1');
+}
+
 /** Returns a URL whose robots.txt can be fetched. Throws an InputError for any other text. */
 export function fetchableUrl(url: string): string {
   if (/^(?:https?|ftp):\/\//i.test(url) && URL.canParse(url)) return url;

@@ -53,6 +53,35 @@ describe('access without a file', () => {
   });
 });
 
+describe('credentials in the URL of a site', () => {
+  const OPTIONS = ['--allow', '127.0.0.1', '--store', 'none'];
+
+  test.each([
+    ['check', ['/a', '/b'], 0, 'no robots.txt (status 401)'],
+    ['page', ['/a'], 0, 'no robots.txt (status 401)'],
+    ['lint', ['/'], 2, ''],
+    ['coverage', ['/'], 2, ''],
+    ['watch', ['/'], 0, 'saved the first version (status 401, which allows everything)'],
+  ])('are not sent, and %s says so once', async (command, paths, expected, text) => {
+    const { origin } = await siteWith(401, '');
+    const urls = paths.map((path) => origin.replace('//', '//user:secret@') + path);
+    const io = fakeIo({ files: {} });
+    expect(await run([command, ...OPTIONS, ...urls], io)).toBe(expected);
+    const { out, err } = io.written;
+    expect(out).toContain(text);
+    expect(err.match(/Credentials in URLs are not sent/g)).toHaveLength(1);
+    expect(err).not.toContain('secret');
+  });
+
+  test('are not in reports', async () => {
+    const { origin } = await siteWith(200, body);
+    const site = origin.replace('//', '//user:secret@');
+    const io = fakeIo({ files: { old: '' } });
+    await run(['diff', ...OPTIONS, '--format', 'markdown', 'old', site], io);
+    expect(io.written.out).toContain(`→ \`${origin}\``);
+  });
+});
+
 test('crawlers with the same access policy share one access per URL', async () => {
   const { origin } = await siteWith(200, body);
   const access = vi.spyOn(RobotsClient.prototype, 'access');
