@@ -21,30 +21,41 @@ export function productTokensOption(args: Arguments): readonly string[] | undefi
   return [...new Set(tokens)];
 }
 
-/** Returns the product token. Throws an InputError for a User-Agent header, a list or an empty value. */
-export function checkedProductToken(agent: string, dialect: DialectName): string {
+/**
+ * Returns the product token. Throws an InputError for a User-Agent header, a list or an empty value.
+ * @param prefix what precedes the token on the command line
+ */
+export function checkedProductToken(
+  agent: string,
+  dialect: DialectName,
+  prefix: string = '--agent ',
+): string {
+  const option = prefix.trimEnd();
   const isVerbatim = dialects[dialect].productTokenInput === 'as-given';
   if (agent.includes(',') && !/[()]/.test(agent)) {
     const tokens = agent.split(',').flatMap((part) => part.trim() || []);
-    const options = tokens.map((token) => `--agent ${quoted(token)}`).join(' ');
+    const options = tokens.map((token) => prefix + quoted(token)).join(' ');
     throw new InputError(
-      `--agent takes one product token and can be repeated. Write ${options || '--agent GPTBot'}.`,
+      `${option} takes one product token and can be repeated. Write ${options || `${prefix}GPTBot`}.`,
     );
   }
-  if (/[()]/.test(agent) || (!isVerbatim && /\s/.test(agent.trim()))) throw headerError(agent);
+  if (/[()]/.test(agent) || (!isVerbatim && /\s/.test(agent.trim())))
+    throw headerError(agent, prefix);
   if (isVerbatim) return agent;
   if (agent.trim() !== '') return agent.trim();
   throw new InputError(
-    '--agent is empty. Give a product token such as GPTBot, or "*" for all crawlers that robots.txt does not name.',
+    `${option} is empty. Give a product token such as GPTBot, or "*" for all crawlers that robots.txt does not name.`,
   );
 }
 
-function headerError(header: string): InputError {
+function headerError(header: string, prefix: string): InputError {
   const result = productToken(header, (token) => crawlerProfile(token) !== undefined);
   const hint = result.found
-    ? `Write --agent ${quoted(result.token)}.`
+    ? `Write ${prefix}${quoted(result.token)}.`
     : "Use the name that the crawler's operator documents for robots.txt, such as GPTBot.";
-  return new InputError(`--agent takes a product token, not a User-Agent header. ${hint}`);
+  return new InputError(
+    `${prefix.trimEnd()} takes a product token, not a User-Agent header. ${hint}`,
+  );
 }
 
 function quoted(token: string): string {

@@ -47,7 +47,7 @@ export function failConditions(args: Arguments): readonly FailCondition[] {
     const condition = colon < 0 ? value : value.slice(0, colon);
     const name = oneOf('value for --fail-on:', condition, NAMES);
     if (colon < 0) return { name, crawler: undefined };
-    const token = checkedProductToken(value.slice(colon + 1), dialect);
+    const token = checkedProductToken(value.slice(colon + 1), dialect, `--fail-on ${condition}:`);
     const profile = crawlerProfile(token);
     return { name, crawler: profile !== undefined && isGoverned(profile) ? profile : token };
   });

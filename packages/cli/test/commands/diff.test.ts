@@ -151,6 +151,27 @@ undecided  *  all rules
 });
 
 describe('--fail-on for one crawler', () => {
+  test.each([
+    [
+      'newly-blocked:',
+      '--fail-on newly-blocked: is empty. Give a product token such as GPTBot, or "*" for all crawlers that robots.txt does not name.',
+    ],
+    [
+      'newly-blocked:GPTBot,CCBot',
+      '--fail-on newly-blocked: takes one product token and can be repeated. Write --fail-on newly-blocked:GPTBot --fail-on newly-blocked:CCBot.',
+    ],
+    [
+      'any:GPTBot/1(x)',
+      '--fail-on any: takes a product token, not a User-Agent header. Write --fail-on any:GPTBot.',
+    ],
+  ])('%s is rejected with a correction', async (value, message) => {
+    expect(await repkitDiff(`--fail-on ${value} old new`)).toEqual({
+      code: 2,
+      out: '',
+      err: `repkit diff: ${message}\n`,
+    });
+  });
+
   const rules = 'Disallow: /a\nCrawl-delay: 1\n';
   const world = {
     files: {
