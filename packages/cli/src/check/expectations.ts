@@ -6,8 +6,8 @@ import type { CheckResult } from '../input/check-result.js';
 import { oneOf } from '../options/arguments.js';
 import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import type { NamedCrawler } from '../options/crawler-option.js';
-import { readFile } from '../program/files.js';
-import { type Io, MAX_FILE_BYTES } from '../program/io.js';
+import { readText } from '../program/files.js';
+import type { Io } from '../program/io.js';
 import { visible } from '../program/terminal.js';
 
 /** One line: the outcome of a URL for a crawler, or for each crawler with a purpose. */
@@ -49,11 +49,8 @@ export async function readExpectations(
   io: Io,
 ): Promise<readonly Expectation[]> {
   const chunks = name === '-' ? io.stdin() : io.openFile(name);
-  const bytes = await readFile(`--expect "${name}"`, chunks, MAX_FILE_BYTES);
-  if (bytes.length > MAX_FILE_BYTES) {
-    throw new InputError(`--expect "${name}" exceeds 64 MiB. Check that it lists expectations.`);
-  }
-  const { expectations, problems } = parseExpectations(new TextDecoder().decode(bytes), context);
+  const text = await readText(`--expect "${name}"`, chunks);
+  const { expectations, problems } = parseExpectations(text, context);
   const reported = problems.slice(0, MAX_PROBLEMS).map((text) => `--expect "${name}", ${text}`);
   const last = reported.pop();
   if (last !== undefined) {

@@ -245,6 +245,15 @@ async function baselineOf(args: Arguments, io: Io): Promise<Baseline | undefined
   return args.has('update-baseline') ? Baseline.acceptingAll(path) : await Baseline.read(path, io);
 }
 
+function assetOf(url: string, args: Arguments): string {
+  try {
+    return urlOrPath(url, 'rfc9309');
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${args.label('asset')}: ${error.message}`);
+  }
+}
+
 /** Returns the values of `--code-severity`; the last one of a code counts. */
 function codeSeverities(
   args: Arguments,
@@ -270,7 +279,7 @@ function codeSeverities(
 function linter(args: Arguments): Linter {
   const budget = budgetOf(args);
   const options: LintOptions = {
-    assets: args.values('asset').map((url) => urlOrPath(url, 'rfc9309')),
+    assets: args.values('asset').map((url) => assetOf(url, args)),
     ...(budget !== undefined && { budget }),
   };
   const codeOf = (option: string, code: string) =>

@@ -3,7 +3,7 @@ import { dirname, relative, sep } from 'node:path';
 import { InputError } from '@repkit/bulk';
 import type { RobotsTxt } from '@repkit/core';
 import type { Diagnostic } from '@repkit/core/analysis';
-import { readFile, writeFile } from '../program/files.js';
+import { readText, writeFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
@@ -27,7 +27,7 @@ export class Baseline {
 
   /** Rejects with an InputError if the file cannot be read or is not a baseline. */
   static async read(path: string, io: Pick<Io, 'openFile'>): Promise<Baseline> {
-    const document = parsed(`${await readFile(`--baseline "${path}"`, io.openFile(path))}`);
+    const document = parsed(await readText(`--baseline "${path}"`, io.openFile(path)));
     if (document === undefined) {
       throw new InputError(
         `--baseline "${path}" is not a baseline of this version. Write it with --update-baseline.`,

@@ -74,7 +74,8 @@ async function findConfig(io: ConfigIo): Promise<Config | undefined> {
 }
 
 async function readJson(path: string, io: ConfigIo): Promise<Config> {
-  const text = `${await readFile(`"${path}"`, io.openFile(path))}`;
+  // A package.json of another program may have any encoding.
+  const text = new TextDecoder().decode(await readFile(`"${path}"`, io.openFile(path)));
   let content: unknown;
   try {
     content = JSON.parse(text);

@@ -2,8 +2,8 @@
 import { Buffer } from 'node:buffer';
 import type * as fs from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { type Chunks, fileError } from '@repkit/bulk';
-import type { Io, OutputFile } from './io.js';
+import { type Chunks, fileError, InputError } from '@repkit/bulk';
+import { type Io, MAX_FILE_BYTES, type OutputFile } from './io.js';
 
 /** robots.txt, robots.staging.txt, example.com-robots.txt. */
 const IN_FOLDER = '**/{robots*,*robots}.txt';
@@ -142,6 +142,22 @@ export async function readFile(
     throw fileError(label, error);
   }
   return Buffer.concat(read);
+}
+
+/**
+ * Reads a text file in UTF-8, without its byte-order mark. Rejects with an InputError for other encodings, and for a file of
+ * more than 64 MiB.
+ */
+export async function readText(label: string, chunks: Chunks): Promise<string> {
+  const bytes = await readFile(label, chunks, MAX_FILE_BYTES);
+  if (bytes.length > MAX_FILE_BYTES) {
+    throw new InputError(`${label} exceeds 64 MiB. Check that it is the right file.`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InputError(`${label} is not UTF-8. Save it as UTF-8.`);
+  }
 }
 
 /** Replaces a file. Throws an InputError that begins with `label` if it cannot be written. */

@@ -142,6 +142,16 @@ describe('lines that cannot be read', () => {
     if (problem !== undefined) expect(err).toContain(`--expect "e", line 2: ${problem}`);
   });
 
+  test.each([
+    ['Latin-1', 'latin1'],
+    ['UTF-16', 'utf16le'],
+  ] as const)('a file in %s is not guessed', async (_name, encoding) => {
+    const e = Buffer.from('\ufeffallowed /caf\u00e9 *\n', encoding);
+    const io = fakeIo({ files: { 'robots.txt': ROBOTS, e } });
+    expect(await run(['check', '--robots', 'robots.txt', '--expect', 'e'], io)).toBe(2);
+    expect(io.written.err).toBe('repkit check: --expect "e" is not UTF-8. Save it as UTF-8.\n');
+  });
+
   test('each is reported, and nothing is checked', async () => {
     const { code, out, err } = await checkText('a / *\nallowed / *\nallowed /\n');
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -38,7 +38,10 @@ describe('exit code', () => {
       'Unknown value for --format: "xyzzyx". Use one of text, json, sarif, github.',
     ],
     ['--max-warnings few good.txt', '--max-warnings must be a whole number from 0, not "few".'],
-    ['--asset main.css good.txt', '"main.css" is not a URL. Write https://main.css or /main.css.'],
+    [
+      '--asset main.css good.txt',
+      '--asset: "main.css" is not a URL. Write https://main.css or /main.css.',
+    ],
     [
       '--ignore rule-never-win good.txt',
       'Unknown value for --ignore: "rule-never-win". Did you mean "rule-never-wins"?',

@@ -35,6 +35,11 @@ describe('repkit.config.json', () => {
     expect(await lintWith({ [path]: content })).toMatchObject({ code: 1, err: '' });
   });
 
+  test('may have a byte-order mark', async () => {
+    const content = `\ufeff${JSON.stringify(STRICT)}`;
+    expect(await lintWith({ [CONFIG]: content })).toMatchObject({ code: 1, err: '' });
+  });
+
   test('the nearest file applies unless --config names another', async () => {
     const files = {
       [join(dirname(here), 'repkit.config.json')]: STRICT,
@@ -81,6 +86,10 @@ describe('repkit.config.json', () => {
 
   test.each([
     ['{', /^repkit lint: ".*repkit\.config\.json" is not valid JSON: /],
+    [
+      { lint: { asset: ['main'] } },
+      /^repkit lint: "asset" in .*repkit\.config\.json: "main" is not a URL\. Write \/main\.\n$/,
+    ],
     ['[]', /must contain a JSON object\.\n$/],
     [{ lint: 1 }, /"lint": The value must be an object\.\n$/],
     [
