@@ -7,6 +7,7 @@ import type { Rule } from '../../match/verdict.js';
 import { findDecidedTarget } from '../../prover/prove.js';
 import { shapeOf } from '../../prover/shape.js';
 import {
+  exampleInWords,
   type FileContext,
   type FileFinding,
   isNamed,
@@ -125,7 +126,7 @@ export const assetsBlocked = ruleCheck({
         allow === undefined
           ? 'Allow them if pages use them.'
           : `Line ${allow.line} (${ruleInWords(allow)}) is shorter, so it does not allow them: write a longer path there.`;
-      const message = `This rule blocks style sheets or scripts such as ${JSON.stringify(witness)}. Search engines need those of a page to render it. ${advice}`;
+      const message = `This rule blocks style sheets or scripts such as ${exampleInWords(witness)}. Search engines need those of a page to render it. ${advice}`;
       findings.set(line, { message, span, witness });
     };
     for (const audience of searchAudiences(context.audiences)) {

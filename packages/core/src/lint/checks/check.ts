@@ -153,6 +153,14 @@ export function quoted(text: string, longest = LONGEST_QUOTE): string {
   );
 }
 
+/** Longer example URLs are truncated in messages; `witness` has the whole one. */
+const LONGEST_EXAMPLE = 200;
+
+/** Quotes an example URL for a message. */
+export function exampleInWords(witness: string): string {
+  return quoted(witness, LONGEST_EXAMPLE);
+}
+
 export function writtenValue({ value }: RobotsTxtRecord): string {
   return value?.text ?? '';
 }

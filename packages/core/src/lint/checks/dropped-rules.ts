@@ -8,6 +8,7 @@ import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
 import {
   audienceOf,
+  exampleInWords,
   type FileContext,
   groupCheck,
   isOfLabels,
@@ -50,7 +51,7 @@ export const dropsEveryonesRules = groupCheck({
       const { witness, rule, moreRules } = dropped;
       const ignoresStar = STAR_IGNORING.some((name) => isSameName(name, tokens[0]));
       yield {
-        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${moreRulesInWords(moreRules)}. Repeat the rules that should also apply to it.`,
+        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${exampleInWords(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${moreRulesInWords(moreRules)}. Repeat the rules that should also apply to it.`,
         span: userAgentSpan(context.robotsTxt, matcher.group),
         fix: copyOfRules(audience, star, context),
         related: [rule, ...moreRules].map(({ span }) => span),

@@ -13,6 +13,7 @@ import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
 import { groupBy } from '../../util/group-by.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
+  exampleInWords,
   type FileContext,
   type FileFinding,
   listInWords,
@@ -211,7 +212,7 @@ function disagreementFinding(
   const parsers = disagreements.map(({ parser }) => parser);
   return {
     severity: parsers.every(({ severity }) => severity === 'info') ? 'info' : 'warning',
-    message: `${JSON.stringify(witness)} is ${verdict} for ${crawlers} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(parsers.map(({ label }) => label))}. ${advice}`,
+    message: `${exampleInWords(witness)} is ${verdict} for ${crawlers} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(parsers.map(({ label }) => label))}. ${advice}`,
     clause: parser.clause,
     span,
     related,

@@ -13,6 +13,7 @@ import type { RankedRules } from '../../prover/ranked-rules.js';
 import { groupBy } from '../../util/group-by.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
+  exampleInWords,
   type FileContext,
   type FileFinding,
   lineEndOf,
@@ -172,10 +173,10 @@ export const allowTooShort = ruleCheck({
     'The allow rule opens nothing, because longer disallow rules win wherever both match. The fix writes allow rules that win.',
   find: (context) =>
     shortAllows(context).map(({ rule, winners, witness, paths }): FileFinding => {
-      const [longest, ...others] = paths;
-      const advice = others.length === 0 ? `"${longest}"` : `paths such as "${longest}"`;
+      const path = exampleInWords(paths[0]);
+      const advice = paths.length === 1 ? path : `paths such as ${path}`;
       return {
-        message: `This rule is shorter than ${winners.length === 1 ? `line ${winners[0].line} (${ruleInWords(winners[0])})` : linesInWords(winners)}, so it opens nothing: ${JSON.stringify(witness)} stays blocked. To allow such URLs, write ${advice}; otherwise remove the rule.`,
+        message: `This rule is shorter than ${winners.length === 1 ? `line ${winners[0].line} (${ruleInWords(winners[0])})` : linesInWords(winners)}, so it opens nothing: ${exampleInWords(witness)} stays blocked. To allow such URLs, write ${advice}; otherwise remove the rule.`,
         span: rule.span,
         related: winners.map(({ span }) => span),
         witness,
@@ -295,7 +296,7 @@ function changesNothing({ rule, witness, cover }: Redundant): FileFinding {
   const isAllow = rule.kind === 'allow';
   const message =
     cover === undefined
-      ? `Redundant: without this rule the same URLs, such as ${JSON.stringify(witness)}, are still ${isAllow ? 'allowed' : 'blocked'}.`
+      ? `Redundant: without this rule the same URLs, such as ${exampleInWords(witness)}, are still ${isAllow ? 'allowed' : 'blocked'}.`
       : `Redundant: line ${cover.line} (${ruleInWords(cover)}) already ${isAllow ? 'allows' : 'blocks'} the same URLs.`;
   const related = cover === undefined ? undefined : { related: [cover.span] };
   return { message, span: rule.span, witness, ...related };

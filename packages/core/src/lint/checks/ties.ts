@@ -7,6 +7,7 @@ import type { RankedRules } from '../../prover/ranked-rules.js';
 import { groupBy } from '../../util/group-by.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
+  exampleInWords,
   type FileContext,
   type FileFinding,
   linesInWords,
@@ -58,7 +59,7 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
     ties.length === 1
       ? `line ${allow.line} (${ruleInWords(allow)})`
       : linesInWords(ties.map((tie) => tie.allow));
-  const examples = [...new Set(ties.map((tie) => JSON.stringify(tie.witness)))].slice(
+  const examples = [...new Set(ties.map((tie) => exampleInWords(tie.witness)))].slice(
     0,
     MAX_TIE_EXAMPLES,
   );
