@@ -93,7 +93,8 @@ export function urlOrPath(url: string, dialect: DialectName): string {
   // Google's parser accepts any text as a URL.
   if (dialects[dialect].target === 'google-parser') return url;
   if (url.startsWith('/') || (hasScheme(url) && URL.canParse(url))) return url;
-  throw notUrl(url, url === '' || hasScheme(url) ? undefined : `/${url}`);
+  const path = url.trim().replace(/^\/*/, '/');
+  throw notUrl(url, url.trim() === '' || hasScheme(url) ? undefined : path);
 }
 
 function hasScheme(url: string): boolean {

@@ -114,6 +114,8 @@ describe('urlOrPath', () => {
 
   test.each([
     ['private/a', '"private/a" is not a URL. Write /private/a.'],
+    [' /a', '" /a" is not a URL. Write /a.'],
+    [' ', '" " is not a URL. Write it in full, such as https://example.com/a.'],
     [
       'example.com/a',
       '"example.com/a" is not a URL. Write https://example.com/a or /example.com/a.',
