@@ -38,6 +38,7 @@ export {
   reportTable,
   shortTable,
   timeText,
+  undecidedSentence,
   worstRules,
 } from './audit/report-text.js';
 export { type NameLimits, type NameLookups, ReverseDns } from './audit/reverse-dns.js';

@@ -49,22 +49,42 @@ export function reportTable({ crawlers }: AuditReport): ReportTable {
 
 /** Returns a statement about each crawler that broke rules, or that none did as far as that is known. */
 export function reportSentences(report: AuditReport): readonly string[] {
-  const { crawlers, files } = report;
+  const { crawlers } = report;
   const accused = crawlers.filter(({ violations }) => violations > 0);
   if (accused.length > 0) return accused.map((crawler) => sentencesAbout(crawler, report));
+  const undecided = undecidedSentence(report);
+  if (undecided !== undefined) return [undecided];
   const requests = crawlers.reduce((sum, crawler) => sum + crawler.requests, 0);
   const unknown = crawlers.reduce((sum, crawler) => sum + crawler.unknown, 0);
   if (requests === 0) return ['The log contains no requests of known crawlers.'];
   const all = `${countText(requests, 'request')} of ${countText(crawlers.length, 'crawler')}`;
   if (unknown === 0) return [`No violations in ${all}.`];
-  if (unknown < requests) {
-    return [`No violations in the ${inWords(requests - unknown)} of ${all} that could be judged.`];
-  }
+  return [`No violations in the ${inWords(requests - unknown)} of ${all} that could be judged.`];
+}
+
+/** Returns why none of the requests could be judged, as a sentence; undefined if some could, or if there are none to judge. */
+export function undecidedSentence(report: AuditReport): string | undefined {
+  if (!isUndecided(report)) return undefined;
+  const concerned = report.crawlers.filter(({ unknown }) => unknown > 0);
+  const unknown = concerned.reduce((sum, crawler) => sum + crawler.unknown, 0);
+  const all = `${countText(unknown, 'request')} of ${countText(concerned.length, 'crawler')}`;
   const reason =
-    files.length === 0
+    report.files.length === 0
       ? 'the history begins after the log ends'
-      : 'the history begins later, or robots.txt was unreachable';
-  return [`None of ${all} could be judged: ${reason}.`];
+      : 'the history begins later or ends earlier, or robots.txt was unreachable';
+  return `None of ${all} could be judged: ${reason}.`;
+}
+
+/** Returns whether there are requests to judge, but none of them could be judged. Those for robots.txt itself need no judgment. */
+function isUndecided({ crawlers }: AuditReport): boolean {
+  const hasUnknown = crawlers.some(({ unknown }) => unknown > 0);
+  return (
+    hasUnknown &&
+    crawlers.every(({ requests, unknown, notGoverned, robotsTxtFetches }) => {
+      const fetches = Object.values(robotsTxtFetches).reduce((sum, count) => sum + count, 0);
+      return requests === unknown + notGoverned + fetches;
+    })
+  );
 }
 
 function sentencesAbout(crawler: CrawlerReport, { source }: AuditReport): string {

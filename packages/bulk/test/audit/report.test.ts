@@ -72,10 +72,11 @@ test.each([
     9,
     9,
     1,
-    'None of 9 requests of 1 crawler could be judged: the history begins later, or robots.txt was unreachable.',
+    'None of 9 requests of 1 crawler could be judged: the history begins later or ends earlier, or robots.txt was unreachable.',
   ],
 ])('%i requests, %i of them unknown, %i versions', (requests, unknown, versions, sentence) => {
-  const counts = { requests, unknown, violations: 0 } as CrawlerReport;
+  const none = { violations: 0, notGoverned: 0, robotsTxtFetches: {} };
+  const counts = { ...none, requests, unknown } as CrawlerReport;
   const files = REPORT.files.slice(0, versions);
   expect(reportSentences({ ...REPORT, files, crawlers: [counts] })).toEqual([sentence]);
 });

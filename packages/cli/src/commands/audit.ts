@@ -8,6 +8,7 @@ import {
   type Input,
   InputError,
   mergeReports,
+  undecidedSentence,
 } from '@repkit/bulk';
 import {
   auditOptions,
@@ -106,7 +107,8 @@ export const audit: Command = {
       choices: FAIL_ON,
       excludes: ['verify=none'],
       description:
-        'Exit with 1 if there are violations of crawlers that are verified, or whose operators document no way to verify them.',
+        'Exit with 1 for violations of crawlers that are verified or that nobody can verify, because their operators document no ' +
+        'way (violations), or only of verified ones (verified-violations). Exit with 2 if no request could be judged.',
     },
     rejects: { value: 'FILE', description: 'File for lines that cannot be read.' },
     fields: {
@@ -173,8 +175,8 @@ export const audit: Command = {
       'A 404 for any other client counts as a version that allows everything.',
   },
   exitCodes: {
-    0: 'done; with --fail-on: no such request',
-    1: 'with --fail-on: there are such requests',
+    0: 'done; with --fail-on: no such violations',
+    1: 'with --fail-on: there are such violations',
   },
   run: runAudit,
 };
@@ -188,9 +190,15 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
     ? await mergedReport(names, io)
     : await auditReport(names, args, io);
   io.stdout.write(auditText(report, format, painterFor(io.stdout, io.env)));
-  if (failOn !== undefined) reportUnchecked(report, io);
   if (!report.isComplete) return 2;
-  return failOn !== undefined && hasFailed(report, failOn) ? 1 : 0;
+  if (failOn === undefined) return 0;
+  const undecided = undecidedSentence(report);
+  if (undecided !== undefined) {
+    io.report(undecided);
+    return 2;
+  }
+  reportUnchecked(report, io);
+  return hasFailed(report, failOn) ? 1 : 0;
 }
 
 async function auditReport(

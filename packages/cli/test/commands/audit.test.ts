@@ -239,6 +239,56 @@ test('--fail-on reports what it ignores', async () => {
   expect(merged.err).toContain('--fail-on ignores 4 violations');
 });
 
+describe('--fail-on never passes a run that judged nothing', () => {
+  const first = {
+    access: 'file',
+    at: Date.UTC(2026, 10, 29),
+    status: 200,
+    body: Buffer.from(ROBOTS),
+  } as const;
+  const { index, newFile = '' } = record(undefined, 'https://example.com', first);
+  const history = { 'h/index.ndjson': index, [`h/${newFile}`]: ROBOTS };
+  const page = line('/private/', 'Bytespider');
+  const early = line('/articles/1', 'Bytespider').replace('28/Nov', '27/Nov');
+  test.each<[string, string, number, string]>([
+    ['the history begins later', page, 2, 'None of 1 request of 1 crawler could be judged'],
+    [
+      'fetches of robots.txt need no judgment',
+      page + line('/robots.txt', 'Bytespider'),
+      2,
+      'None of 1 request of 1 crawler could be judged',
+    ],
+    [
+      'nor do fetchers for users',
+      page + line('/', 'ChatGPT-User/1.0'),
+      2,
+      'None of 1 request of 1 crawler could be judged',
+    ],
+    ['the log has nothing to judge', line('/', 'Firefox/140.0'), 0, ''],
+    [
+      'some of them could be judged',
+      early + page.replace('28/Nov', '29/Nov').replace('/private/', '/'),
+      0,
+      '',
+    ],
+  ])('%s', async (_name, log, code, message) => {
+    for (const format of ['text', 'json']) {
+      const { code: given, err } = await repkit(
+        `audit --history h --site example.com --format ${format} --fail-on violations log`,
+        { files: { ...history, log } },
+      );
+      expect(given).toBe(code);
+      if (message === '') expect(err).not.toContain('judged');
+      else expect(err).toContain(message);
+    }
+    const { out } = await repkit('audit --history h --site example.com --format json log', {
+      files: { ...history, log },
+    });
+    const merged = await repkit('audit --merge --fail-on violations a', { files: { a: out } });
+    expect(merged.code).toBe(code);
+  });
+});
+
 test('another field can contain the address', async () => {
   const log = line('/private/', 'GPTBot/1.2', ' "203.0.113.9, 198.51.100.4"');
   const { out } = await repkit(`${JUDGE} --ip-field 10 log`, { files: { robots: ROBOTS, log } });
