@@ -2,18 +2,15 @@
 import type { Policy } from '@repkit/client';
 import { firstAccess, policyFor } from '@repkit/client/access';
 import type { IdentityState } from './identity.js';
-import { countBefore } from './versions.js';
+import { SecondList } from './second-list.js';
 
 /** Bounds memory. A client can claim the name of any crawler from any number of addresses. */
 const MAX_ADDRESSES = 100_000;
 const DAY_SECONDS = 86_400;
-/** Results of one client before those that make no difference are dropped. */
+/** Fetches of one client before those that make no difference are dropped. */
 const MIN_LIMIT = 65_536;
 
-/** In the order in which they excuse a crawler, if a second has several. */
-const RESULTS = ['file', 'unreachable', 'unavailable'] as const;
-
-export type FetchResult = (typeof RESULTS)[number];
+export type FetchResult = 'file' | 'unreachable' | 'unavailable';
 
 /** What a crawler knew about robots.txt at some time. */
 export interface KnownFile {
@@ -55,88 +52,62 @@ export function siteResult(status: number): FetchResult | undefined {
   return isAboutClient ? undefined : fetchResult(status, policyFor('*'));
 }
 
-/** The results of one client in the order of time, each a number: four times its second, plus the index of its result. */
-class FetchTimes {
-  #events: number[] = [];
-  /** The events with a file, and those without one. */
-  #files: number[] = [];
-  #absences: number[] = [];
-  #limit = MIN_LIMIT;
-  readonly #segmentOf: (second: number) => number;
+/** The seconds in which a client received each result. */
+type FetchTimes = Readonly<Record<FetchResult, SecondList>> & { limit: number };
 
-  constructor(segmentOf: (second: number) => number) {
-    this.#segmentOf = segmentOf;
-  }
+function fetchTimes(): FetchTimes {
+  return {
+    file: new SecondList(),
+    unreachable: new SecondList(),
+    unavailable: new SecondList(),
+    limit: MIN_LIMIT,
+  };
+}
 
-  add(second: number, result: FetchResult): void {
-    const event = 4 * second + RESULTS.indexOf(result);
-    // Most sites without a file send many equal results in a second.
-    if (!insert(this.#events, event)) return;
-    if (result === 'file') insert(this.#files, event);
-    if (result === 'unavailable') insert(this.#absences, event);
-    if (this.#events.length > this.#limit) this.#compact();
-  }
-
-  /**
-   * Returns the last event before a second, and the second of the last successful fetch. The order within a second is unknown:
-   * of that second, only what excuses the crawler counts.
-   */
-  before(second: number): { readonly latest: number; readonly fetchedAt: number } {
-    const start = 4 * second;
-    const latest = lastBefore(this.#events, start + 4);
-    return {
-      latest: latest === start ? lastBefore(this.#events, start) : latest,
-      fetchedAt: secondIn(lastBefore(this.#files, start)),
-    };
-  }
-
-  /** Returns the last second until the given one in which there was no file. */
-  absentAt(second: number): number {
-    return secondIn(lastBefore(this.#absences, 4 * second + 4));
-  }
-
-  /**
-   * Drops fetches that make no difference to a later request. An error that is added later between two of them then seems more
-   * recent than it is, which can only excuse the crawler.
-   */
-  #compact(): void {
-    const events: number[] = [];
-    for (const event of this.#events) {
-      const previous = events.at(-1);
-      const isSame =
-        previous !== undefined &&
-        resultOf(previous) === 'file' &&
-        resultOf(event) === 'file' &&
-        this.#segmentOf(secondIn(previous)) === this.#segmentOf(secondIn(event));
-      if (!isSame) events.push(event);
-    }
-    this.#events = events;
-    this.#files = events.filter((event) => resultOf(event) === 'file');
-    this.#limit = Math.max(MIN_LIMIT, 2 * events.length);
-  }
+/**
+ * Drops fetches that make no difference to a later request. An error that is added later between two of them then seems more
+ * recent than it is, which can only excuse the crawler.
+ */
+function compact(times: FetchTimes, segmentOf: (second: number) => number): void {
+  const { file, unreachable, unavailable } = times;
+  let previous = NEVER;
+  file.retain((second) => {
+    const isSame =
+      previous !== NEVER &&
+      segmentOf(previous) === segmentOf(second) &&
+      unreachable.lastBefore(second) < previous &&
+      unavailable.lastBefore(second) < previous;
+    if (!isSame) previous = second;
+    return !isSame;
+  });
+  times.limit = Math.max(MIN_LIMIT, 2 * file.size);
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Returns whether the event is new. */
-function insert(events: number[], event: number): boolean {
-  const at = countBefore(events, event);
-  if (events[at] === event) return false;
-  events.splice(at, 0, event);
-  return true;
+/** The last second in which some clients received each result; -Infinity if they never did. */
+type LastResults = Readonly<Record<FetchResult, number>>;
+
+/** The order within a second is unknown: of the given second, only what excuses the crawler counts. */
+function resultsBefore(second: number, clients: readonly (FetchTimes | undefined)[]): LastResults {
+  const last = (result: FetchResult, limit: number) =>
+    clients.reduce(
+      (latest, times) => Math.max(latest, times?.[result].lastBefore(limit) ?? NEVER),
+      NEVER,
+    );
+  return {
+    file: last('file', second),
+    unreachable: last('unreachable', second + 1),
+    unavailable: last('unavailable', second + 1),
+  };
 }
 
-function lastBefore(events: readonly number[], limit: number): number {
-  return events[countBefore(events, limit) - 1] ?? NEVER;
-}
-
-/** -Infinity for no event. */
-function secondIn(event: number): number {
-  return Math.floor(event / 4);
-}
-
-function resultOf(event: number): FetchResult {
-  return RESULTS[event % 4] ?? 'file';
+/** Returns the latest result; if a second has several, the one that excuses the crawler most. */
+function latestOf({ file, unreachable, unavailable }: LastResults): FetchResult | undefined {
+  const latest = Math.max(file, unreachable, unavailable);
+  if (latest === NEVER) return undefined;
+  if (unavailable === latest) return 'unavailable';
+  return unreachable === latest ? 'unreachable' : 'file';
 }
 
 /** All requests for robots.txt. */
@@ -145,7 +116,7 @@ export class Fetches {
   readonly #byCrawler = new Map<string, FetchTimes>();
   readonly #byAddress = new Map<string, Map<string, FetchTimes>>();
   #addresses = 0;
-  readonly #site = new FetchTimes(() => 0);
+  readonly #site = fetchTimes();
   #isIncomplete = false;
 
   /** @param segmentOf returns a number that is the same for fetches after which the same versions count */
@@ -160,13 +131,15 @@ export class Fetches {
 
   /** Adds a result that any client received. */
   addForSite(second: number, result: FetchResult): void {
-    this.#site.add(second, result);
+    this.#add(this.#site, second, result, () => 0);
   }
 
   /** Adds a result: for the whole crawler if the address is verified, otherwise for this address only. */
   add(name: string, address: string, state: IdentityState, second: number, result: FetchResult) {
     const isVerified = state === 'verified';
-    const clients = isVerified ? this.#byCrawler : (this.#byAddress.get(name) ?? new Map());
+    const clients: Map<string, FetchTimes> = isVerified
+      ? this.#byCrawler
+      : (this.#byAddress.get(name) ?? new Map());
     if (!isVerified) this.#byAddress.set(name, clients);
     const key = isVerified ? name : address;
     let times = clients.get(key);
@@ -175,28 +148,37 @@ export class Fetches {
         this.#isIncomplete = true;
         return;
       }
-      times = new FetchTimes(this.#segmentOf);
+      times = fetchTimes();
       clients.set(key, times);
     }
-    times.add(second, result);
+    this.#add(times, second, result, this.#segmentOf);
+  }
+
+  #add(
+    times: FetchTimes,
+    second: number,
+    result: FetchResult,
+    segmentOf: (second: number) => number,
+  ): void {
+    times[result].add(second);
+    if (times.file.size > times.limit) compact(times, segmentOf);
   }
 
   /** Returns what the crawler at an address knew in a second. */
   knownBefore(name: string, address: string, second: number): KnownFile {
-    const verified = this.#byCrawler.get(name)?.before(second);
-    const same = this.#byAddress.get(name)?.get(address)?.before(second);
-    const event = Math.max(verified?.latest ?? NEVER, same?.latest ?? NEVER);
-    const fetchedAt = Math.max(verified?.fetchedAt ?? NEVER, same?.fetchedAt ?? NEVER);
-    const latest = event === NEVER ? undefined : resultOf(event);
-    const absentAt = this.#site.absentAt(second);
+    const own = resultsBefore(second, [
+      this.#byCrawler.get(name),
+      this.#byAddress.get(name)?.get(address),
+    ]);
+    const site = resultsBefore(second, [this.#site]);
+    const known = { fetchedAt: own.file, absentAt: site.unavailable };
+    const latest = latestOf(own);
     if (latest === 'unavailable') {
       // RFC 9309 2.4: nothing is cached for more than 24 hours, unless the file is unreachable.
-      const isExpired = second - secondIn(event) > DAY_SECONDS;
-      if (!isExpired) return { fetchedAt, latest, absentAt };
+      const isExpired = second - own.unavailable > DAY_SECONDS;
+      if (!isExpired) return { ...known, latest };
     }
-    const site = this.#site.before(second).latest;
-    const isDown = site !== NEVER && resultOf(site) === 'unreachable';
-    const own = latest === 'unavailable' ? undefined : latest;
-    return { fetchedAt, latest: isDown ? 'unreachable' : own, absentAt };
+    if (latestOf(site) === 'unreachable') return { ...known, latest: 'unreachable' };
+    return { ...known, latest: latest === 'unavailable' ? undefined : latest };
   }
 }

@@ -1,0 +1,50 @@
+/** Distinct seconds in ascending order. */
+import { countBefore } from './versions.js';
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Logs may be in any order of time, such as the latest file first. Seconds are in one list per day, because to insert one into a
+ * single list would move all later ones.
+ */
+export class SecondList {
+  /** The days with seconds, ascending, and their lists. */
+  #days: number[] = [];
+  #lists: number[][] = [];
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(second: number): void {
+    const day = Math.floor(second / DAY_SECONDS);
+    const index = countBefore(this.#days, day);
+    if (this.#days[index] !== day) {
+      this.#days.splice(index, 0, day);
+      this.#lists.splice(index, 0, []);
+    }
+    const list = this.#lists[index] ?? [];
+    const at = countBefore(list, second);
+    if (list[at] === second) return;
+    list.splice(at, 0, second);
+    this.#size++;
+  }
+
+  /** Returns the last second before a limit; -Infinity if there is none. */
+  lastBefore(limit: number): number {
+    const last = countBefore(this.#days, limit / DAY_SECONDS) - 1;
+    const list = this.#lists[last] ?? [];
+    const count = countBefore(list, limit);
+    // The day of the limit may have only later seconds, but no day is empty.
+    return list[count - 1] ?? this.#lists[last - 1]?.at(-1) ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** Removes the other seconds. Calls `isRetained` with each in ascending order. */
+  retain(isRetained: (second: number) => boolean): void {
+    const lists = this.#lists.map((list) => list.filter(isRetained));
+    this.#days = this.#days.filter((_, index) => (lists[index]?.length ?? 0) > 0);
+    this.#lists = lists.filter(({ length }) => length > 0);
+    this.#size = lists.reduce((size, { length }) => size + length, 0);
+  }
+}
