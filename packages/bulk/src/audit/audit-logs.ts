@@ -3,13 +3,13 @@ import type { LogFields, LogRequest } from '@repkit/core/analysis';
 import { fileError } from '../bytes/input-error.js';
 import { decompress } from '../input/decompress.js';
 import type { Input } from '../input/input.js';
-import { BlockReader, type LogBlock, logBlocks } from '../logs/read-log.js';
+import { BlockReader, type LogBlock, type LogHandler, logBlocks } from '../logs/read-log.js';
 import { inOrder } from '../threads/in-order.js';
 import { openPool } from '../threads/open-pool.js';
 import { nodeSystem, type System } from '../threads/system.js';
 import type { Auditor } from './auditor.js';
 import type { AuditReport } from './report.js';
-import { type SiftedBlock, type SiftOptions, sifter } from './sift.js';
+import { type SiftOptions, sifter } from './sift.js';
 
 export interface AuditRun {
   readonly logs: readonly Input[];
@@ -50,8 +50,14 @@ export async function auditLogs(
   const notes: string[] = [];
   const cut: string[] = [];
   const collect = async (input: Input) => {
-    const { isCut, unreadable } = await collectFetches(auditor, blocksOf(input), fields);
-    return { name: `"${input.name}"`, isCut, unreadable };
+    const requests: LogRequest[] = [];
+    const lines = await readFetches(
+      blocksOf(input),
+      fields,
+      { request: (request) => requests.push(request) },
+      () => auditor.collect(requests.splice(0)),
+    );
+    return { name: `"${input.name}"`, ...lines };
   };
   for (const input of fetches) {
     const { name, isCut, unreadable } = await collect(input);
@@ -89,26 +95,26 @@ export async function auditLogs(
   return { ...report, notes: [...report.notes, ...notes], isComplete: cut.length === 0 };
 }
 
-/** Collects the requests for robots.txt. */
-async function collectFetches(
-  auditor: Auditor,
+/**
+ * Reads the lines of a log that may request robots.txt. Returns how many of them cannot be read, and whether the log ends in the
+ * middle of a line.
+ */
+async function readFetches(
   blocks: AsyncIterable<LogBlock>,
   fields: LogFields | undefined,
-): Promise<Pick<SiftedBlock, 'isCut'> & { readonly unreadable: number }> {
+  handler: LogHandler,
+  afterBlock: () => void | Promise<void> = () => {},
+): Promise<{ readonly unreadable: number; readonly isCut: boolean }> {
   const reader = new BlockReader(fields);
-  const pending: Promise<void>[] = [];
-  const request = (request: LogRequest) => {
-    const collected = auditor.collect(request);
-    if (collected !== undefined) pending.push(collected);
-  };
-  const lines = { unreadable: 0, isCut: false };
+  let unreadable = 0;
+  let isCut = false;
   for await (const block of blocks) {
-    const { unreadable, isCut } = reader.read(block, { request }, ROBOTS_TXT_NAME);
-    lines.unreadable += unreadable;
-    lines.isCut = isCut;
-    if (pending.length > 0) await Promise.all(pending.splice(0));
+    const lines = reader.read(block, handler, ROBOTS_TXT_NAME);
+    unreadable += lines.unreadable;
+    isCut = lines.isCut;
+    await afterBlock();
   }
-  return lines;
+  return { unreadable, isCut };
 }
 
 /**
@@ -130,26 +136,18 @@ export async function fetchLines(
     },
   };
   for (const input of logs) {
-    const reader = new BlockReader(fields);
-    let isCut = false;
-    for await (const block of logBlocks(
-      input.name,
-      opened(input, () => {}),
-      fields,
-    )) {
-      const lines = reader.read(block, handler, ROBOTS_TXT_NAME);
-      unreadable += lines.unreadable;
-      isCut = lines.isCut;
-    }
-    if (isCut) cut.push(`"${input.name}"`);
+    const blocks = logBlocks(input.name, opened(input), fields);
+    const lines = await readFetches(blocks, fields, handler);
+    unreadable += lines.unreadable;
+    if (lines.isCut) cut.push(`"${input.name}"`);
   }
   return { unreadable, cut };
 }
 
-async function* opened({ name, open }: Input, onRead: (bytes: number) => void) {
+async function* opened({ name, open }: Input, onRead?: (bytes: number) => void) {
   async function* counted() {
     for await (const chunk of open()) {
-      onRead(chunk.length);
+      onRead?.(chunk.length);
       yield chunk;
     }
   }

@@ -1,6 +1,6 @@
 /** A crawler whose requests are judged, and their counts. */
 import { policyFor } from '@repkit/client/access';
-import { type Crawler, crawlDelayFor, productTokensOf } from '@repkit/core';
+import { type Crawler, crawlDelayFor, type Decider, decider, productTokensOf } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import {
   type CrawlerReport,
@@ -9,9 +9,12 @@ import {
   isEarlier,
   type RuleCount,
 } from './report.js';
-import { CrawlerDeciders, type VersionRange, type Versions } from './versions.js';
+import type { VersionRange, Versions } from './versions.js';
 
 const DAY_MS = 86_400_000;
+
+/** Versions whose rules are prepared at a time. */
+const MAX_VERSIONS = 64;
 
 /** The versions that a crawler could have read. */
 export interface JudgedRange extends VersionRange {
@@ -21,6 +24,13 @@ export interface JudgedRange extends VersionRange {
   readonly isAbsent: boolean;
 }
 
+/** What a version says to one crawler. */
+interface VersionRules {
+  readonly decider: Decider;
+  /** In seconds. */
+  readonly crawlDelay: number | undefined;
+}
+
 export class AuditedCrawler {
   readonly crawler: Crawler;
   /** Undefined for a product token without a profile. */
@@ -28,10 +38,9 @@ export class AuditedCrawler {
   readonly name: string;
   /** How long it may use a copy, in seconds. */
   readonly copyLife: number;
-  readonly deciders: CrawlerDeciders;
   readonly report: CrawlerReport;
   readonly #versions: Versions;
-  readonly #delays = new Map<number, number | undefined>();
+  readonly #rules = new Map<number, VersionRules>();
   readonly #days = new Map<number, DayCount>();
   /** Each with the time of its example. */
   readonly #brokenRules = new Map<string, { readonly count: RuleCount; time: number }>();
@@ -45,7 +54,6 @@ export class AuditedCrawler {
     this.profile = profile;
     this.name = name;
     this.copyLife = policyFor(crawler).cacheLifetime.defaultMs / 1000;
-    this.deciders = new CrawlerDeciders(versions, crawler);
     this.#versions = versions;
     this.report = {
       crawler: name,
@@ -76,7 +84,7 @@ export class AuditedCrawler {
     let isForbidden = false;
     let isUnknown = isUnreachable;
     for (let index = last; index >= first; index--) {
-      const outcome = this.deciders.deciderOf(index).outcome(target);
+      const outcome = this.rulesOf(index).decider.outcome(target);
       if (outcome === 'allowed') isAllowed = true;
       else if (outcome === 'disallowed') isForbidden = true;
       else isUnknown = true;
@@ -123,7 +131,7 @@ export class AuditedCrawler {
     const latest = this.#latest;
     this.#latest = second;
     if (range === undefined || range.first !== range.last || latest === undefined) return;
-    const delay = this.#delayIn(range.last);
+    const { crawlDelay: delay } = this.rulesOf(range.last);
     if (delay === undefined || second < latest) return;
     const { crawlDelays } = this.report;
     let count = crawlDelays.find(({ seconds }) => seconds === delay);
@@ -143,15 +151,19 @@ export class AuditedCrawler {
     };
   }
 
-  #delayIn(index: number): number | undefined {
-    if (!this.#delays.has(index)) {
-      const access = this.#versions.accessOf(index);
-      const { dialect } = this.deciders.deciderOf(index);
-      this.#delays.set(
-        index,
-        access.kind === 'file' ? crawlDelayFor(access.file.in(dialect), this.crawler) : undefined,
-      );
-    }
-    return this.#delays.get(index);
+  /** Returns the rules of a version for this crawler. */
+  rulesOf(index: number): VersionRules {
+    const known = this.#rules.get(index);
+    if (known !== undefined) return known;
+    const access = this.#versions.accessOf(index);
+    const versionDecider = decider(access, this.crawler);
+    const file = access.kind === 'file' ? access.file.in(versionDecider.dialect) : undefined;
+    const rules = {
+      decider: versionDecider,
+      crawlDelay: file && crawlDelayFor(file, this.crawler),
+    };
+    if (this.#rules.size >= MAX_VERSIONS) this.#rules.clear();
+    this.#rules.set(index, rules);
+    return rules;
   }
 }

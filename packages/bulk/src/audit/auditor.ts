@@ -33,6 +33,13 @@ const MAX_UNREACHABLE = 30 * 86_400;
 /** Standard input may be in disorder by this much. */
 const MAX_DISORDER_MS = 600_000;
 
+/** A request with the crawler to judge that it names, if any, and whether the client is that crawler. */
+interface Identified {
+  readonly request: LogRequest;
+  readonly audited: AuditedCrawler | undefined;
+  readonly state: IdentityState;
+}
+
 /**
  * Judges requests one at a time. Memory grows with crawlers, rules, days and versions, and with the addresses that fetched
  * robots.txt, of which it stores a bounded number.
@@ -70,65 +77,36 @@ export class Auditor {
     return { site, crawlers, since, until };
   }
 
-  /**
-   * Collects a request for robots.txt before requests are judged; ignores other requests.
-   *
-   * @param onlyErrors ignores those that delivered the file, after which the crawler could have read fewer versions
-   */
-  collect(request: LogRequest, onlyErrors = false): Promise<void> | undefined {
-    const { host, method, status } = request;
-    if (method !== 'GET' || !ROBOTS_TXT.test(request.target)) return undefined;
-    const { site } = this.#options;
-    if (site !== undefined && host !== undefined && host !== site) return undefined;
-    const second = secondOf(request.time);
-    const forAll = siteResult(status);
-    const isUsed = (result: FetchResult | undefined): result is FetchResult =>
-      result !== undefined && !(onlyErrors && result === 'file');
-    if (isUsed(forAll)) this.#fetches.addForSite(second, forAll);
-    const audited = this.#requesterOf(request);
-    const result = audited && fetchResult(status, policyFor(audited.crawler));
-    if (audited === undefined || !isUsed(result)) return undefined;
-    const { name } = audited;
-    const add = (state: IdentityState) => {
-      if (state !== 'not-verified') {
-        this.#fetches.add(name, detached(request.address), state, second, result);
-      }
-    };
-    return whenKnown(this.#stateOf(audited, request), add);
+  /** Collects the requests for robots.txt before requests are judged; ignores other requests. */
+  async collect(requests: readonly LogRequest[]): Promise<void> {
+    const fetches = requests.filter((request) => this.#isFetch(request));
+    for (const fetch of await this.#identified(fetches)) this.#addFetch(fetch);
   }
 
   /**
-   * Adds a block of the log, and judges its requests. The result is pending if the identity of a client is. Throws an InputError if
-   * the log does not say which requests belong to the site.
+   * Adds a block of the log, and judges its requests once the identities of their clients are known, in the order of the log. Rejects
+   * with an InputError if the log does not say which requests belong to the site.
    *
    * @param isStream whether the log is read once: requests for robots.txt must precede those that they concern
    */
-  add({ others, host, from, to, requests }: SiftedBlock, isStream: boolean): Promise<void> {
+  async add(block: SiftedBlock, isStream: boolean): Promise<void> {
+    const { others, host, from, to, requests } = block;
     if (host !== undefined) this.#host = checkedHost(this.#host, host);
     this.#others.clients += others.clients;
     this.#others.otherHosts += others.otherHosts;
     this.#others.outsidePeriod += others.outsidePeriod;
     this.#from = Math.min(this.#from, from);
     this.#to = Math.max(this.#to, to);
-    const pending: Promise<void>[] = [];
-    for (const request of requests) {
+    for (const identified of await this.#identified(requests)) {
+      const { request, audited, state } = identified;
       const { time } = request;
       if (isStream && time < this.#latest - MAX_DISORDER_MS) this.#disorderedAt ??= time;
       this.#latest = Math.max(this.#latest, time);
-      const judged = this.#judge(request);
-      if (judged !== undefined) pending.push(judged);
-      const collected = isStream && this.collect(request, this.#disorderedAt !== undefined);
-      if (collected) pending.push(collected);
+      if (audited !== undefined && isInPeriod(time, this.#options)) {
+        this.#judge(audited, request, state);
+      }
+      if (isStream && this.#isFetch(request)) this.#addFetch(identified);
     }
-    return Promise.all(pending).then(() => {});
-  }
-
-  #judge(request: LogRequest): Promise<void> | undefined {
-    const audited = this.#requesterOf(request);
-    if (audited === undefined || !isInPeriod(request.time, this.#options)) return undefined;
-    return whenKnown(this.#stateOf(audited, request), (state) =>
-      this.#judgeAs(audited, request, state),
-    );
   }
 
   report(lines: AuditReport['lines']): AuditReport {
@@ -187,7 +165,7 @@ export class Auditor {
     return notes;
   }
 
-  #judgeAs(audited: AuditedCrawler, request: LogRequest, state: IdentityState): void {
+  #judge(audited: AuditedCrawler, request: LogRequest, state: IdentityState): void {
     const { report, crawler } = audited;
     const { time, status, target } = request;
     if (state === 'not-verified') {
@@ -238,11 +216,11 @@ export class Auditor {
   }
 
   /** Returns the rule of the latest version that is a file. */
-  #brokenRule({ deciders }: AuditedCrawler, target: string, { first, last }: VersionRange) {
+  #brokenRule(audited: AuditedCrawler, target: string, { first, last }: VersionRange) {
     const { all } = this.#versions;
     let index = last;
     while (index > first && typeof all[index]?.robotsTxt === 'string') index--;
-    const rule = deciders.deciderOf(index).decide(target).verdict?.rule;
+    const rule = audited.rulesOf(index).decider.decide(target).verdict?.rule;
     return {
       rule: rule === undefined ? '' : `Disallow: ${rule.pattern}`,
       line: rule?.line ?? 0,
@@ -296,18 +274,41 @@ export class Auditor {
     };
   }
 
-  #requesterOf({ userAgent }: LogRequest): AuditedCrawler | undefined {
-    return userAgent === undefined ? undefined : this.#byHeader.of(userAgent);
+  /** Returns the requests in the same order. */
+  #identified(requests: readonly LogRequest[]): Promise<Identified[]> {
+    return Promise.all(
+      requests.map(async (request): Promise<Identified> => {
+        const { userAgent, address } = request;
+        const audited = userAgent === undefined ? undefined : this.#byHeader.of(userAgent);
+        const profile = audited?.profile;
+        // An operator that nobody knows documents nothing.
+        if (profile === undefined) return { request, audited, state: 'unverifiable' };
+        return {
+          request,
+          audited,
+          state: await this.#identities.stateOf(profile, detached(address)),
+        };
+      }),
+    );
   }
 
-  #stateOf(
-    { profile }: AuditedCrawler,
-    { address }: LogRequest,
-  ): IdentityState | Promise<IdentityState> {
-    // An operator that nobody knows documents nothing.
-    return profile === undefined
-      ? 'unverifiable'
-      : this.#identities.stateOf(profile, detached(address));
+  #isFetch({ host, method, target }: LogRequest): boolean {
+    const { site } = this.#options;
+    const isOfSite = site === undefined || host === undefined || host === site;
+    return method === 'GET' && isOfSite && ROBOTS_TXT.test(target);
+  }
+
+  /** In a stream in disorder, ignores fetches that delivered the file, after which the crawler could have read fewer versions. */
+  #addFetch({ request, audited, state }: Identified): void {
+    const { address, time, status } = request;
+    const second = secondOf(time);
+    const isUsed = (result: FetchResult | undefined): result is FetchResult =>
+      result !== undefined && !(result === 'file' && this.#disorderedAt !== undefined);
+    const forAll = siteResult(status);
+    if (isUsed(forAll)) this.#fetches.addForSite(second, forAll);
+    if (audited === undefined || state === 'not-verified') return;
+    const result = fetchResult(status, policyFor(audited.crawler));
+    if (isUsed(result)) this.#fetches.add(audited.name, detached(address), state, second, result);
   }
 
   #auditedOf(crawler: CrawlerProfile | string | undefined): AuditedCrawler | undefined {
@@ -318,16 +319,6 @@ export class Auditor {
     this.#audited.set(key, audited);
     return audited;
   }
-}
-
-/** Passes a state on, at once if it is known. */
-function whenKnown(
-  state: IdentityState | Promise<IdentityState>,
-  use: (state: IdentityState) => void,
-): Promise<void> | undefined {
-  if (typeof state !== 'string') return state.then(use);
-  use(state);
-  return undefined;
 }
 
 function isoText(ms: number): string {

@@ -1,9 +1,6 @@
-/** Which versions of a robots.txt were in force, and what they decide for a crawler. */
-import { type Access, type Crawler, type Decider, decider, robotsFile } from '@repkit/core';
+/** Which versions of a robots.txt were in force. */
+import { type Access, robotsFile } from '@repkit/core';
 import type { FileVersion, History } from './history.js';
-
-/** Versions whose rules are prepared for one crawler at a time. */
-const MAX_DECIDERS = 64;
 
 /** A part of the history: positions of versions, both inclusive. */
 export interface VersionRange {
@@ -87,25 +84,4 @@ function accessIn({ robotsTxt }: FileVersion): Access {
   return typeof robotsTxt === 'string'
     ? { kind: robotsTxt }
     : { kind: 'file', file: robotsFile(robotsTxt) };
-}
-
-/** The rules of the versions for one crawler. */
-export class CrawlerDeciders {
-  readonly #versions: Versions;
-  readonly #crawler: Crawler;
-  readonly #byIndex = new Map<number, Decider>();
-
-  constructor(versions: Versions, crawler: Crawler) {
-    this.#versions = versions;
-    this.#crawler = crawler;
-  }
-
-  deciderOf(index: number): Decider {
-    const known = this.#byIndex.get(index);
-    if (known !== undefined) return known;
-    const created = decider(this.#versions.accessOf(index), this.#crawler);
-    if (this.#byIndex.size >= MAX_DECIDERS) this.#byIndex.clear();
-    this.#byIndex.set(index, created);
-    return created;
-  }
 }

@@ -1,4 +1,5 @@
-import { crawlerProfile } from '@repkit/core/crawlers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import type { AuditOptions } from '../../src/audit/auditor.js';
 import type { CrawlerReport } from '../../src/audit/report.js';
@@ -325,6 +326,23 @@ describe('who is judged', () => {
       identities,
     });
     expect(report.crawlers).toMatchObject([{ violations: 1 }]);
+  });
+
+  test('the report does not depend on which identity is known first', async () => {
+    const delayed = historyOf({ '': 'User-agent: GPTBot\nCrawl-delay: 10\n' });
+    const entries = [0, 5, 15, 30, 34].map((second, index) =>
+      page('20T00:00:00', { time: at('20T00:00:00') + second * 1000, address: `192.0.2.${index}` }),
+    );
+    const reportWith = async (milliseconds: readonly number[]) => {
+      const stateOf = async (_: CrawlerProfile, address: string) => {
+        await sleep(milliseconds[Number(address.at(-1))]);
+        return 'verified' as const;
+      };
+      return (await audit(entries, delayed, { identities: { stateOf } })).report;
+    };
+    const report = await reportWith([0, 0, 0, 0, 0]);
+    expect(report.crawlers[0]?.crawlDelays).toEqual([{ seconds: 10, requests: 4, tooSoon: 2 }]);
+    expect(await reportWith([40, 10, 30, 0, 20])).toEqual(report);
   });
 });
 
