@@ -219,7 +219,7 @@ async function auditReport(
   const history = await historyOption(args, io);
   const { identities, warnings } = await verifyOption(args, io);
   return await withResults(args, ['evidence', 'rejects'], io, async (results) => {
-    const evidence = results.files.evidence && new Evidence(results.files.evidence);
+    const evidence = results.files.evidence && new Evidence(results.files.evidence, io);
     const onFinding =
       evidence && ((finding: Parameters<Evidence['add']>[0]) => evidence.add(finding));
     const auditor = new Auditor(history, identities, { ...options, onFinding });
@@ -242,15 +242,12 @@ async function auditReport(
         },
       };
       const report = await auditLogs(auditor, run, io);
-      if (evidence?.end() === false) {
-        progress.report(
-          'The evidence has more than 250,000 rows, and is sorted in parts of this size.',
-        );
-      }
+      await evidence?.write(results.stop);
       for (const warning of await warnings(report)) progress.report(warning);
       return report;
     } finally {
       progress.clear();
+      evidence?.close();
     }
   });
 }
