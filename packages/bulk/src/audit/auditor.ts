@@ -37,7 +37,7 @@ const MAX_DISORDER_MS = 600_000;
 interface Identified {
   readonly request: LogRequest;
   readonly audited: AuditedCrawler | undefined;
-  readonly state: IdentityState;
+  state: IdentityState;
 }
 
 /**
@@ -274,22 +274,28 @@ export class Auditor {
     };
   }
 
-  /** Returns the requests in the same order. */
-  #identified(requests: readonly LogRequest[]): Promise<Identified[]> {
-    return Promise.all(
-      requests.map(async (request): Promise<Identified> => {
-        const { userAgent, address } = request;
-        const audited = userAgent === undefined ? undefined : this.#byHeader.of(userAgent);
-        const profile = audited?.profile;
-        // An operator that nobody knows documents nothing.
-        if (profile === undefined) return { request, audited, state: 'unverifiable' };
-        return {
-          request,
-          audited,
-          state: await this.#identities.stateOf(profile, detached(address)),
-        };
-      }),
-    );
+  /** Returns the requests in the same order. The identities of all are pending at the same time. */
+  async #identified(requests: readonly LogRequest[]): Promise<Identified[]> {
+    const pending: Promise<void>[] = [];
+    const identified = requests.map((request): Identified => {
+      const { userAgent, address } = request;
+      const audited = userAgent === undefined ? undefined : this.#byHeader.of(userAgent);
+      // An operator that nobody knows documents nothing.
+      const entry: Identified = { request, audited, state: 'unverifiable' };
+      if (audited?.profile === undefined) return entry;
+      const state = this.#identities.stateOf(audited.profile, detached(address));
+      if (typeof state === 'string') entry.state = state;
+      else {
+        pending.push(
+          state.then((known) => {
+            entry.state = known;
+          }),
+        );
+      }
+      return entry;
+    });
+    await Promise.all(pending);
+    return identified;
   }
 
   #isFetch({ host, method, target }: LogRequest): boolean {

@@ -88,17 +88,23 @@ const NEVER = Number.NEGATIVE_INFINITY;
 /** The last second in which some clients received each result; -Infinity if they never did. */
 type LastResults = Readonly<Record<FetchResult, number>>;
 
+const NO_RESULTS: LastResults = { file: NEVER, unreachable: NEVER, unavailable: NEVER };
+
 /** The order within a second is unknown: of the given second, only what excuses the crawler counts. */
-function resultsBefore(second: number, clients: readonly (FetchTimes | undefined)[]): LastResults {
-  const last = (result: FetchResult, limit: number) =>
-    clients.reduce(
-      (latest, times) => Math.max(latest, times?.[result].lastBefore(limit) ?? NEVER),
-      NEVER,
-    );
+function resultsBefore(second: number, times: FetchTimes | undefined): LastResults {
+  if (times === undefined) return NO_RESULTS;
   return {
-    file: last('file', second),
-    unreachable: last('unreachable', second + 1),
-    unavailable: last('unavailable', second + 1),
+    file: times.file.lastBefore(second),
+    unreachable: times.unreachable.lastBefore(second + 1),
+    unavailable: times.unavailable.lastBefore(second + 1),
+  };
+}
+
+function later(a: LastResults, b: LastResults): LastResults {
+  return {
+    file: Math.max(a.file, b.file),
+    unreachable: Math.max(a.unreachable, b.unreachable),
+    unavailable: Math.max(a.unavailable, b.unavailable),
   };
 }
 
@@ -166,11 +172,11 @@ export class Fetches {
 
   /** Returns what the crawler at an address knew in a second. */
   knownBefore(name: string, address: string, second: number): KnownFile {
-    const own = resultsBefore(second, [
-      this.#byCrawler.get(name),
-      this.#byAddress.get(name)?.get(address),
-    ]);
-    const site = resultsBefore(second, [this.#site]);
+    const own = later(
+      resultsBefore(second, this.#byCrawler.get(name)),
+      resultsBefore(second, this.#byAddress.get(name)?.get(address)),
+    );
+    const site = resultsBefore(second, this.#site);
     const known = { fetchedAt: own.file, absentAt: site.unavailable };
     const latest = latestOf(own);
     if (latest === 'unavailable') {
