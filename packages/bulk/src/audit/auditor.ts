@@ -19,6 +19,8 @@ import {
 import { secondOf, type VersionRange, Versions } from './versions.js';
 
 export interface AuditOptions extends Omit<SiftOptions, 'fields'> {
+  /** Longest time from a request to its line in the log, in seconds (default: 0). */
+  readonly logDelay?: number | undefined;
   /** With such a status, the site refused the request. */
   readonly ignoredStatuses?: ReadonlySet<number> | undefined;
   /** Returns an address as findings show it (default: unchanged). */
@@ -234,10 +236,11 @@ export class Auditor {
     { address, time }: LogRequest,
   ): JudgedRange | undefined {
     const second = secondOf(time);
-    const { fetchedAt, latest, absentAt } = this.#fetches.knownBefore(name, address, second);
+    const made = second - (this.#options.logDelay ?? 0);
+    const { fetchedAt, latest, absentAt } = this.#fetches.known(name, address, made, second);
     if (latest === 'unavailable') return undefined;
     const isUnreachable = latest === 'unreachable';
-    const start = Math.max(second - copyLife, fetchedAt);
+    const start = Math.max(made - copyLife, fetchedAt);
     // RFC 9309 2.4: a copy may be used for longer while the file is unreachable.
     const range = this.#versions.between(isUnreachable ? fetchedAt : start, second);
     const isExpired = isUnreachable && second - fetchedAt > MAX_UNREACHABLE;

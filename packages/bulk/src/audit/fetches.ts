@@ -90,13 +90,13 @@ type LastResults = Readonly<Record<FetchResult, number>>;
 
 const NO_RESULTS: LastResults = { file: NEVER, unreachable: NEVER, unavailable: NEVER };
 
-/** The order within a second is unknown: of the given second, only what excuses the crawler counts. */
-function resultsBefore(second: number, times: FetchTimes | undefined): LastResults {
+/** The order between two seconds, both inclusive, is unknown: then, only what excuses the crawler counts. */
+function resultsBefore(from: number, to: number, times: FetchTimes | undefined): LastResults {
   if (times === undefined) return NO_RESULTS;
   return {
-    file: times.file.lastBefore(second),
-    unreachable: times.unreachable.lastBefore(second + 1),
-    unavailable: times.unavailable.lastBefore(second + 1),
+    file: times.file.lastBefore(from),
+    unreachable: times.unreachable.lastBefore(to + 1),
+    unavailable: times.unavailable.lastBefore(to + 1),
   };
 }
 
@@ -170,18 +170,18 @@ export class Fetches {
     if (times.file.size > times.limit) compact(times, segmentOf);
   }
 
-  /** Returns what the crawler at an address knew in a second. */
-  knownBefore(name: string, address: string, second: number): KnownFile {
+  /** Returns what the crawler at an address knew when it made a request, which was between two seconds, both inclusive. */
+  known(name: string, address: string, from: number, to = from): KnownFile {
     const own = later(
-      resultsBefore(second, this.#byCrawler.get(name)),
-      resultsBefore(second, this.#byAddress.get(name)?.get(address)),
+      resultsBefore(from, to, this.#byCrawler.get(name)),
+      resultsBefore(from, to, this.#byAddress.get(name)?.get(address)),
     );
-    const site = resultsBefore(second, this.#site);
+    const site = resultsBefore(from, to, this.#site);
     const known = { fetchedAt: own.file, absentAt: site.unavailable };
     const latest = latestOf(own);
     if (latest === 'unavailable') {
       // RFC 9309 2.4: nothing is cached for more than 24 hours, unless the file is unreachable.
-      const isExpired = second - own.unavailable > DAY_SECONDS;
+      const isExpired = from - own.unavailable > DAY_SECONDS;
       if (!isExpired) return { ...known, latest };
     }
     if (latestOf(site) === 'unreachable') return { ...known, latest: 'unreachable' };

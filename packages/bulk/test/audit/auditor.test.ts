@@ -142,6 +142,43 @@ describe('the window of a request (RFC 9309 2.4)', () => {
   });
 });
 
+describe('a log whose lines are written when responses end', () => {
+  test.each<[string, readonly Entry[], Counts]>([
+    [
+      'a request that began before a fetch',
+      [robots('20T12:00:01'), page('20T12:05:00')],
+      { withinGrace: 1, allowed: 1 },
+    ],
+    [
+      'a request that began after a fetch',
+      [robots('20T12:00:00'), page('20T12:05:01')],
+      { violations: 1, allowed: 1 },
+    ],
+    ['a copy that was as old when it began', [page('21T00:05:00')], { withinGrace: 1 }],
+    ['an older copy', [page('21T00:05:01')], { violations: 1 }],
+    [
+      'a 404 before the request, and a file before its response ended',
+      [robots('20T12:00:00', 404), robots('20T12:03:00'), page('20T12:05:00')],
+      { allowed: 3 },
+    ],
+    [
+      'a 404 before the response ended',
+      [robots('20T12:04:00', 404), page('20T12:05:00')],
+      { allowed: 2 },
+    ],
+    [
+      'a 404 that was as old when it began',
+      [robots('21T12:00:00', 404), page('22T12:05:00')],
+      { allowed: 2 },
+    ],
+  ])('%s', async (_name, entries, counts) => {
+    const { report } = await audit(entries, CLOSING, { logDelay: 300 });
+    expect(report.crawlers).toMatchObject([
+      { violations: 0, withinGrace: 0, unknown: 0, ...counts },
+    ]);
+  });
+});
+
 describe('while robots.txt is not delivered', () => {
   const history = historyOf({ '': OPEN, '18T00:00:00': CLOSED });
   test.each<[string, readonly Entry[], Counts]>([

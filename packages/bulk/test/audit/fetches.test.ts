@@ -37,7 +37,7 @@ test('fetches that make no difference are dropped, and what remains is the same'
   }
   for (const at of [0, 1, 10, 11, 5005, 99_999, 100_001, 100_002, 150_002, 175_003, 200_000]) {
     const before = all.slice(0, at);
-    const known = fetches.knownBefore('GPTBot', '192.0.2.9', at);
+    const known = fetches.known('GPTBot', '192.0.2.9', at);
     const file = before.findLast(({ result }) => result === 'file');
     // An error in the same second may have been first.
     const latest = all[at]?.result === 'unreachable' ? 'unreachable' : before.at(-1)?.result;
@@ -49,17 +49,17 @@ test('fetches that make no difference are dropped, and what remains is the same'
 test('only verified addresses speak for others', () => {
   const fetches = new Fetches(() => 0);
   fetches.add('GPTBot', '192.0.2.1', 'unchecked', 10, 'file');
-  expect(fetches.knownBefore('GPTBot', '192.0.2.1', 11).fetchedAt).toBe(10);
-  expect(fetches.knownBefore('GPTBot', '192.0.2.2', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
-  expect(fetches.knownBefore('CCBot', '192.0.2.1', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
+  expect(fetches.known('GPTBot', '192.0.2.1', 11).fetchedAt).toBe(10);
+  expect(fetches.known('GPTBot', '192.0.2.2', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
+  expect(fetches.known('CCBot', '192.0.2.1', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
 });
 
 test('the addresses whose fetches are stored are bounded', () => {
   const fetches = new Fetches(() => 0);
   for (let id = 0; id < 100_001; id++) fetches.add('GPTBot', `${id}`, 'unchecked', 10, 'file');
   expect(fetches.isIncomplete).toBe(true);
-  expect(fetches.knownBefore('GPTBot', '99999', 11).fetchedAt).toBe(10);
-  expect(fetches.knownBefore('GPTBot', '100000', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
+  expect(fetches.known('GPTBot', '99999', 11).fetchedAt).toBe(10);
+  expect(fetches.known('GPTBot', '100000', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
 });
 
 test('equal results in the same second take constant time and memory', () => {
@@ -71,7 +71,7 @@ test('equal results in the same second take constant time and memory', () => {
   }
   // Measured: 20 ms; each stored result would move all others.
   expect(cpuMs() - began).toBeLessThan(3000);
-  expect(fetches.knownBefore('GPTBot', '192.0.2.1', 11)).toMatchObject({
+  expect(fetches.known('GPTBot', '192.0.2.1', 11)).toMatchObject({
     latest: 'unreachable',
     absentAt: 10,
   });

@@ -50,6 +50,7 @@ export function auditOptions(args: Arguments): AuditOptions {
     crawlers: crawlersOption(args),
     since: timeOption(args, 'since'),
     until: timeOption(args, 'until'),
+    logDelay: numberOption(args, 'log-delay', { min: 0 }),
     ignoredStatuses: statusesOption(args),
     ...(args.has('anonymize') && { addressAs: shortened }),
   };

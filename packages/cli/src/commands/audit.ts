@@ -35,7 +35,7 @@ const FAIL_ON = ['violations', 'verified-violations'] as const;
 /** Options about judging, which have no effect without logs to judge. */
 const JUDGING = [
   ...['git', 'history', 'robots', 'site', 'agent', 'crawler', 'verify', 'since', 'until'],
-  ...['ignore-status', 'evidence', 'anonymize', 'rejects', 'fetches', 'jobs', 'quiet'],
+  ...['log-delay', 'ignore-status', 'evidence', 'anonymize', 'rejects', 'fetches', 'jobs', 'quiet'],
 ];
 
 export const audit: Command = {
@@ -57,6 +57,11 @@ export const audit: Command = {
       value: 'SECONDS',
       requires: ['git'],
       description: 'Time from a commit to its deployment (default: 0).',
+    },
+    'log-delay': {
+      value: 'SECONDS',
+      description:
+        'Longest time from a request to its line in the log (default: 0). nginx, for example, writes it when the response ends.',
     },
     history: {
       value: 'PATH',
