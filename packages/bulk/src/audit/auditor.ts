@@ -107,7 +107,8 @@ export class Auditor {
       if (audited !== undefined && isInPeriod(time, this.#options)) {
         this.#judge(audited, request, state);
       }
-      if (isStream && this.#isFetch(request)) this.#addFetch(identified);
+      // Known, unless the log is a stream or was continued after the fetches were collected.
+      if (this.#isFetch(request)) this.#addFetch(identified);
     }
   }
 

@@ -66,6 +66,25 @@ test('the result is the same for any number of threads', async () => {
   expect(await audit(3, true)).toEqual(stream);
 });
 
+test('errors in lines that were added after the first pass excuse crawlers', async () => {
+  const at20 = (second: number) => at('20T00:00:00') + second * 1000;
+  const added = [
+    logLine({ time: at20(10), target: '/robots.txt', status: 404 }),
+    logLine({ time: at20(20), target: '/private/a' }),
+  ];
+  let opened = 0;
+  const open = () => [
+    Buffer.from([...LINES.slice(1, 3), ...(++opened > 1 ? added : [])].join('\n')),
+  ];
+  const auditor = new Auditor(HISTORY, identities, { site: 'example.com' });
+  const { crawlers } = await auditLogs(auditor, { logs: [{ name: 'a.log', open }] });
+  expect(crawlers.find(({ crawler }) => crawler === 'GPTBot')).toMatchObject({
+    requests: 2,
+    violations: 0,
+    allowed: 2,
+  });
+});
+
 test('an error in a thread is an error of the audit', async () => {
   const auditor = new Auditor(HISTORY, identities);
   const logs = [{ name: 'a.log', open: () => [Buffer.from(LINES.join('\n'))] }];
