@@ -162,7 +162,8 @@ export class Auditor {
     }
     if (this.#fetches.isIncomplete) {
       notes.push(
-        'More than 100,000 addresses fetched robots.txt, so the fetches of further ones were not used.',
+        'More than 100,000 addresses fetched robots.txt, so the fetches of further ones were not used. If these received errors, ' +
+          'violations from addresses without fetches are unknown.',
       );
     }
     return notes;
@@ -193,7 +194,7 @@ export class Auditor {
       report.notGoverned++;
       return;
     }
-    const range = this.#rangeFor(audited, request);
+    const range = this.#rangeFor(audited, request, state);
     audited.countDelay(secondOf(time), range);
     if (range === undefined) {
       report.allowed++;
@@ -235,10 +236,12 @@ export class Auditor {
   #rangeFor(
     { name, copyLife }: AuditedCrawler,
     { address, time }: LogRequest,
+    state: AccusedState,
   ): JudgedRange | undefined {
     const second = secondOf(time);
     const made = second - (this.#options.logDelay ?? 0);
-    const { fetchedAt, latest, absentAt } = this.#fetches.known(name, address, made, second);
+    const known = this.#fetches.known({ name, address, state }, made, second);
+    const { fetchedAt, latest, absentAt } = known;
     if (latest === 'unavailable') return undefined;
     const isUnreachable = latest === 'unreachable';
     const start = Math.max(made - copyLife, fetchedAt);
@@ -248,7 +251,7 @@ export class Auditor {
     return {
       first: range.first,
       last: range.last,
-      isIncomplete: range.isIncomplete || isExpired,
+      isIncomplete: range.isIncomplete || isExpired || known.isIncomplete,
       isUnreachable,
       isAbsent: absentAt >= start,
     };
@@ -318,7 +321,8 @@ export class Auditor {
     if (isUsed(forAll)) this.#fetches.addForSite(second, forAll);
     if (audited === undefined || state === 'not-verified') return;
     const result = fetchResult(status, policyFor(audited.crawler));
-    if (isUsed(result)) this.#fetches.add(audited.name, detached(address), state, second, result);
+    const client = { name: audited.name, address: detached(address), state };
+    if (isUsed(result)) this.#fetches.add(client, second, result);
   }
 
   #auditedOf(crawler: CrawlerProfile | string | undefined): AuditedCrawler | undefined {

@@ -20,6 +20,8 @@ export interface KnownFile {
   readonly latest: FetchResult | undefined;
   /** The second in which any client last received that there is no file; -Infinity if the log has none. */
   readonly absentAt: number;
+  /** Whether errors that the client received may be missing. */
+  readonly isIncomplete: boolean;
 }
 
 /**
@@ -116,6 +118,13 @@ function latestOf({ file, unreachable, unavailable }: LastResults): FetchResult 
   return unreachable === latest ? 'unreachable' : 'file';
 }
 
+/** A client under the name of a crawler. */
+export interface FetchClient {
+  readonly name: string;
+  readonly address: string;
+  readonly state: IdentityState;
+}
+
 /** All requests for robots.txt. */
 export class Fetches {
   readonly #segmentOf: (second: number) => number;
@@ -124,13 +133,15 @@ export class Fetches {
   #addresses = 0;
   readonly #site = fetchTimes();
   #isIncomplete = false;
+  /** Whether some of the results that were not stored are errors, which excuse a crawler. */
+  #hasLostErrors = false;
 
   /** @param segmentOf returns a number that is the same for fetches after which the same versions count */
   constructor(segmentOf: (second: number) => number) {
     this.#segmentOf = segmentOf;
   }
 
-  /** Whether fetches of some addresses were not stored. Requests of these are judged by more versions. */
+  /** Whether results of some addresses were not stored. Requests of these are judged by more versions, or not at all. */
   get isIncomplete(): boolean {
     return this.#isIncomplete;
   }
@@ -141,7 +152,7 @@ export class Fetches {
   }
 
   /** Adds a result: for the whole crawler if the address is verified, otherwise for this address only. */
-  add(name: string, address: string, state: IdentityState, second: number, result: FetchResult) {
+  add({ name, address, state }: FetchClient, second: number, result: FetchResult): void {
     const isVerified = state === 'verified';
     const clients: Map<string, FetchTimes> = isVerified
       ? this.#byCrawler
@@ -152,6 +163,7 @@ export class Fetches {
     if (times === undefined) {
       if (!isVerified && ++this.#addresses > MAX_ADDRESSES) {
         this.#isIncomplete = true;
+        if (result !== 'file') this.#hasLostErrors = true;
         return;
       }
       times = fetchTimes();
@@ -171,13 +183,18 @@ export class Fetches {
   }
 
   /** Returns what the crawler at an address knew when it made a request, which was between two seconds, both inclusive. */
-  known(name: string, address: string, from: number, to = from): KnownFile {
+  known({ name, address, state }: FetchClient, from: number, to = from): KnownFile {
+    const ofAddress = this.#byAddress.get(name)?.get(address);
     const own = later(
       resultsBefore(from, to, this.#byCrawler.get(name)),
-      resultsBefore(from, to, this.#byAddress.get(name)?.get(address)),
+      resultsBefore(from, to, ofAddress),
     );
     const site = resultsBefore(from, to, this.#site);
-    const known = { fetchedAt: own.file, absentAt: site.unavailable };
+    const known = {
+      fetchedAt: own.file,
+      absentAt: site.unavailable,
+      isIncomplete: this.#hasLostErrors && state !== 'verified' && ofAddress === undefined,
+    };
     const latest = latestOf(own);
     if (latest === 'unavailable') {
       // RFC 9309 2.4: nothing is cached for more than 24 hours, unless the file is unreachable.

@@ -2,6 +2,13 @@ import { policies } from '@repkit/client/access';
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { Fetches, type FetchResult, fetchResult } from '../../src/audit/fetches.js';
+import type { IdentityState } from '../../src/audit/identity.js';
+
+const client = (name: string, address: string, state: IdentityState = 'unchecked') => ({
+  name,
+  address,
+  state,
+});
 
 test.each<[number, FetchResult | undefined]>([
   [200, 'file'],
@@ -32,12 +39,12 @@ test('fetches that make no difference are dropped, and what remains is the same'
   for (let second = 0; second < 200_000; second++) {
     const isError = second % 5000 < 10;
     const result = isError ? 'unreachable' : 'file';
-    fetches.add('GPTBot', '192.0.2.1', 'verified', second, result);
+    fetches.add(client('GPTBot', '192.0.2.1', 'verified'), second, result);
     all.push({ second, result });
   }
   for (const at of [0, 1, 10, 11, 5005, 99_999, 100_001, 100_002, 150_002, 175_003, 200_000]) {
     const before = all.slice(0, at);
-    const known = fetches.known('GPTBot', '192.0.2.9', at);
+    const known = fetches.known(client('GPTBot', '192.0.2.9'), at);
     const file = before.findLast(({ result }) => result === 'file');
     // An error in the same second may have been first.
     const latest = all[at]?.result === 'unreachable' ? 'unreachable' : before.at(-1)?.result;
@@ -48,18 +55,33 @@ test('fetches that make no difference are dropped, and what remains is the same'
 
 test('only verified addresses speak for others', () => {
   const fetches = new Fetches(() => 0);
-  fetches.add('GPTBot', '192.0.2.1', 'unchecked', 10, 'file');
-  expect(fetches.known('GPTBot', '192.0.2.1', 11).fetchedAt).toBe(10);
-  expect(fetches.known('GPTBot', '192.0.2.2', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
-  expect(fetches.known('CCBot', '192.0.2.1', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
+  fetches.add(client('GPTBot', '192.0.2.1', 'unchecked'), 10, 'file');
+  expect(fetches.known(client('GPTBot', '192.0.2.1'), 11).fetchedAt).toBe(10);
+  expect(fetches.known(client('GPTBot', '192.0.2.2'), 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
+  expect(fetches.known(client('CCBot', '192.0.2.1'), 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
 });
 
 test('the addresses whose fetches are stored are bounded', () => {
   const fetches = new Fetches(() => 0);
-  for (let id = 0; id < 100_001; id++) fetches.add('GPTBot', `${id}`, 'unchecked', 10, 'file');
+  for (let id = 0; id < 100_001; id++)
+    fetches.add(client('GPTBot', `${id}`, 'unchecked'), 10, 'file');
   expect(fetches.isIncomplete).toBe(true);
-  expect(fetches.known('GPTBot', '99999', 11).fetchedAt).toBe(10);
-  expect(fetches.known('GPTBot', '100000', 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
+  expect(fetches.known(client('GPTBot', '99999'), 11).fetchedAt).toBe(10);
+  expect(fetches.known(client('GPTBot', '100000'), 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
+});
+
+test('an error that was not stored may have excused a request', () => {
+  const fetches = new Fetches(() => 0);
+  const lostOf = (address: string, state?: IdentityState) =>
+    fetches.known(client('GPTBot', address, state), 11).isIncomplete;
+  for (let id = 0; id < 100_001; id++) fetches.add(client('GPTBot', `${id}`), 10, 'file');
+  expect(lostOf('100000')).toBe(false);
+  fetches.add(client('GPTBot', '100000'), 10, 'unavailable');
+  expect([lostOf('100000'), lostOf('7'), lostOf('100000', 'verified')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('equal results in the same second take constant time and memory', () => {
@@ -67,11 +89,11 @@ test('equal results in the same second take constant time and memory', () => {
   const began = cpuMs();
   for (let id = 0; id < 100_000; id++) {
     fetches.addForSite(10, 'unavailable');
-    fetches.add('GPTBot', '192.0.2.1', 'verified', 10, 'unreachable');
+    fetches.add(client('GPTBot', '192.0.2.1', 'verified'), 10, 'unreachable');
   }
   // Measured: 20 ms; each stored result would move all others.
   expect(cpuMs() - began).toBeLessThan(3000);
-  expect(fetches.known('GPTBot', '192.0.2.1', 11)).toMatchObject({
+  expect(fetches.known(client('GPTBot', '192.0.2.1'), 11)).toMatchObject({
     latest: 'unreachable',
     absentAt: 10,
   });
