@@ -40,10 +40,10 @@ export class AuditedCrawler {
   readonly copyLife: number;
   readonly report: CrawlerReport;
   readonly #versions: Versions;
-  readonly #rules = new Map<number, VersionRules>();
+  readonly #versionRules = new Map<number, VersionRules>();
   readonly #days = new Map<number, DayCount>();
-  /** Each with the time of its example. */
-  readonly #brokenRules = new Map<string, { readonly count: RuleCount; time: number }>();
+  /** Those that it broke. */
+  readonly #rules = new Map<string, RuleCount>();
   /** The second of its latest request in the log. */
   #latest: number | undefined;
 
@@ -106,21 +106,16 @@ export class AuditedCrawler {
     return day;
   }
 
-  /** Counts a violation. `findingOf` returns it, and is called only for an example. */
-  countViolation(rule: string, time: number, findingOf: () => Finding): void {
-    const counted = this.#brokenRules.get(rule);
-    if (counted === undefined) {
-      const count = { rule, violations: 1, example: findingOf() };
-      this.#brokenRules.set(rule, { count, time });
+  /** Counts a violation by its rule. */
+  countViolation(finding: Finding): void {
+    const { rule } = finding;
+    const known = this.#rules.get(rule);
+    if (known === undefined) {
+      this.#rules.set(rule, { rule, violations: 1, example: finding });
       return;
     }
-    counted.count.violations++;
-    if (time > counted.time) return;
-    const finding = findingOf();
-    if (isEarlier(finding, counted.count.example)) {
-      counted.time = time;
-      counted.count.example = finding;
-    }
+    known.violations++;
+    if (isEarlier(finding, known.example)) known.example = finding;
   }
 
   /**
@@ -147,13 +142,13 @@ export class AuditedCrawler {
     return {
       ...this.report,
       days: [...this.#days.values()],
-      rules: [...this.#brokenRules.values()].map(({ count }) => count),
+      rules: [...this.#rules.values()],
     };
   }
 
   /** Returns the rules of a version for this crawler. */
   rulesOf(index: number): VersionRules {
-    const known = this.#rules.get(index);
+    const known = this.#versionRules.get(index);
     if (known !== undefined) return known;
     const access = this.#versions.accessOf(index);
     const versionDecider = decider(access, this.crawler);
@@ -162,8 +157,8 @@ export class AuditedCrawler {
       decider: versionDecider,
       crawlDelay: file && crawlDelayFor(file, this.crawler),
     };
-    if (this.#rules.size >= MAX_VERSIONS) this.#rules.clear();
-    this.#rules.set(index, rules);
+    if (this.#versionRules.size >= MAX_VERSIONS) this.#versionRules.clear();
+    this.#versionRules.set(index, rules);
     return rules;
   }
 }

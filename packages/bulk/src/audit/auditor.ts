@@ -206,9 +206,8 @@ export class Auditor {
       return;
     }
     const isRefused = this.#options.ignoredStatuses?.has(status) ?? false;
-    const broken = this.#brokenRule(audited, target, range);
-    const findingOf = () => this.#findingOf(audited, request, state, range, broken, isRefused);
-    this.#options.onFinding?.(findingOf());
+    const finding = this.#findingOf(audited, request, state, range, isRefused);
+    this.#options.onFinding?.(finding);
     if (isRefused) {
       report.refused++;
       return;
@@ -216,7 +215,7 @@ export class Auditor {
     day.violations++;
     report.violations++;
     report.violationsBy[state]++;
-    audited.countViolation(broken.rule, time, findingOf);
+    audited.countViolation(finding);
   }
 
   /** Returns the rule of the latest version that is a file. */
@@ -258,26 +257,28 @@ export class Auditor {
   }
 
   #findingOf(
-    { name }: AuditedCrawler,
+    audited: AuditedCrawler,
     { time, address, target, status }: LogRequest,
     verification: AccusedState,
-    { first, last }: VersionRange,
-    broken: Pick<Finding, 'rule' | 'line' | 'file'>,
+    range: VersionRange,
     isRefused: boolean,
   ): Finding {
     const { addressAs = (text) => text } = this.#options;
+    const { rule, line, file } = this.#brokenRule(audited, target, range);
     // As in the log.
     const path = target.startsWith('/.//') ? target.slice(2) : target;
     return {
       class: isRefused ? 'refused' : 'violation',
       time: isoText(time),
       address: detached(addressAs(address)),
-      crawler: name,
+      crawler: audited.name,
       verification,
       url: detached(this.#host === undefined ? path : `https://${this.#host}${path}`),
       status,
-      ...broken,
-      versions: last - first + 1,
+      rule,
+      line,
+      file,
+      versions: range.last - range.first + 1,
     };
   }
 

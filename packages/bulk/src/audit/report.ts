@@ -145,11 +145,9 @@ export function sortReport(report: AuditReport): void {
 }
 
 /** The order is total, so that an example does not depend on the order of the logs. */
-export function isEarlier(left: Finding, right: Finding): boolean {
-  const [first, second] = [left, right].map(
-    ({ time, address, url }) => `${time} ${address} ${url}`,
-  );
-  return compare(first ?? '', second ?? '') < 0;
+export function isEarlier(a: Finding, b: Finding): boolean {
+  const order = compare(a.time, b.time) || compare(a.address, b.address) || compare(a.url, b.url);
+  return order < 0;
 }
 
 function compare(a: string, b: string): number {

@@ -10,9 +10,9 @@ const READ_BYTES = 64 * 1024;
 /** Rows that are written at a time. */
 const WRITTEN_ROWS = 1000;
 
-const HEAD = [
-  ...['time', 'address', 'crawler', 'verification', 'class', 'url', 'status', 'rule', 'line'],
-  ...['file', 'versions'],
+const COLUMNS = [
+  ...(['time', 'address', 'crawler', 'verification', 'class', 'url', 'status'] as const),
+  ...(['rule', 'line', 'file', 'versions'] as const),
 ];
 
 /** The rows of a sorted run that are not written yet, of which `row` is the first. */
@@ -38,19 +38,13 @@ export class Evidence {
   }
 
   add(finding: Finding): void {
-    const { time, address, crawler, verification, url, status, rule, line, file } = finding;
-    this.#rows.push(
-      csvLine([
-        ...[time, address, crawler, verification, finding.class, url, status, rule, line, file],
-        finding.versions,
-      ]),
-    );
+    this.#rows.push(csvLine(COLUMNS.map((name) => finding[name])));
     if (this.#rows.length >= this.#maxSorted) this.#writeRun();
   }
 
   /** Writes all rows in order. Rejects if that is stopped. */
   async write(stop: AbortSignal | undefined): Promise<void> {
-    let batch = [csvLine(HEAD)];
+    let batch = [csvLine(COLUMNS)];
     for (const row of this.#sorted()) {
       batch.push(row);
       if (batch.length < WRITTEN_ROWS) continue;
