@@ -21,7 +21,7 @@ import { secondOf, type VersionRange, Versions } from './versions.js';
 export interface AuditOptions extends Omit<SiftOptions, 'fields'> {
   /** Longest time from a request to its line in the log, in seconds (default: 0). */
   readonly logDelay?: number | undefined;
-  /** With such a status, the site refused the request. */
+  /** Statuses with which the site refused a request. */
   readonly ignoredStatuses?: ReadonlySet<number> | undefined;
   /** Returns an address as findings show it (default: unchanged). */
   readonly addressAs?: ((address: string) => string) | undefined;
@@ -32,7 +32,7 @@ export interface AuditOptions extends Omit<SiftOptions, 'fields'> {
 const DAY_MS = 86_400_000;
 /** RFC 9309 2.3.1.4: a file that is unreachable for this long may be treated as missing. In seconds. */
 const MAX_UNREACHABLE = 30 * 86_400;
-/** Standard input may be in disorder by this much. */
+/** Lines of standard input may be late by this much. */
 const MAX_DISORDER_MS = 600_000;
 
 /** A request with the crawler to judge that it names, if any, and whether the client is that crawler. */
@@ -73,13 +73,13 @@ export class Auditor {
     this.#chosen = chosenCrawlers(options);
   }
 
-  /** The options for the first step, as plain data. */
+  /** The options of `sifter`, as plain data. */
   get siftOptions(): SiftOptions {
     const { site, crawlers, since, until } = this.#options;
     return { site, crawlers, since, until };
   }
 
-  /** Collects the requests for robots.txt before requests are judged; ignores other requests. */
+  /** Stores the results of requests for robots.txt, before requests are judged. Ignores other requests. */
   async collect(requests: readonly LogRequest[]): Promise<void> {
     const fetches = requests.filter((request) => this.#isFetch(request));
     for (const fetch of await this.#identified(fetches)) this.#addFetch(fetch);

@@ -116,9 +116,9 @@ export interface Recorded {
   readonly index: string;
   /** The name of a file to write before the index; undefined if there is nothing to write. */
   readonly newFile: string | undefined;
-  /** The version that said before what is allowed; undefined if there was none. */
+  /** The latest earlier version that determines what is allowed; undefined if there is none. */
   readonly before: Snapshot | undefined;
-  /** Whether the observation says anything else than `before`. An unreachable site says nothing. */
+  /** Whether the observation differs from `before`. That of an unreachable site never does. */
   readonly isChanged: boolean;
 }
 
@@ -147,12 +147,12 @@ export function record(
   const sha256 = body && checksum(body);
   const isSame = (other: Snapshot | undefined) =>
     other?.access === observation.access && other.sha256 === sha256;
-  const before = snapshots.findLast(isSettled);
+  const before = snapshots.findLast(isConclusive);
   const isChanged = observation.access !== 'unreachable' && !isSame(before);
   const lineOfLast = lines.findLastIndex(
     (line) => parseSnapshot(line)?.firstSeen === last?.firstSeen,
   );
-  // Nobody knows what a damaged line said about the time after the last version.
+  // A damaged line after that of the last version may be a later version.
   const isLastLine = damagedLines.every((number) => number <= lineOfLast);
   if (last !== undefined && isSame(last) && isLastLine) {
     const lastSeen = timeText(Math.max(at, last.lastSeen));
@@ -171,14 +171,14 @@ function textOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Returns whether a version says what is allowed. */
-function isSettled({ access }: Snapshot): boolean {
+/** Returns whether a version determines what is allowed. That of an unreachable site does not. */
+function isConclusive({ access }: Snapshot): boolean {
   return access !== 'unreachable';
 }
 
 /** Returns the version that was in force at a time; undefined before the first one. */
 export function snapshotAt({ snapshots }: HistoryIndex, time: number): Snapshot | undefined {
-  return snapshots.filter(({ firstSeen }) => firstSeen <= time).findLast(isSettled);
+  return snapshots.filter(({ firstSeen }) => firstSeen <= time).findLast(isConclusive);
 }
 
 function checksum(body: Uint8Array): string {
@@ -220,7 +220,7 @@ export async function folderHistory(
   const incomplete = damagedLines.map(
     (line) => `Line ${line} of "${name}" is damaged, so the version that it names is missing.`,
   );
-  // A damaged line names a version that was seen between two others.
+  // The version of a damaged line may have been in force between any two others.
   const gaps = snapshots
     .slice(damagedLines.length === 0 ? snapshots.length : 1)
     .map(({ firstSeen }, index) => ({

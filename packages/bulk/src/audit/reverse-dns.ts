@@ -1,4 +1,4 @@
-/** Forward-confirmed reverse DNS: an address leads to a name, and the name leads back to the address. */
+/** Forward-confirmed reverse DNS: the address has a name, and the name resolves to the address. */
 import { BlockList, isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -37,7 +37,7 @@ export class ReverseDns {
   readonly #limits: { readonly [Name in keyof NameLimits]-?: number };
   /** The names of each address; undefined if the lookup failed. */
   readonly #names = new Map<string, Promise<readonly string[] | undefined>>();
-  /** Whether a name leads to an address, by both. */
+  /** The result for each pair of a name and an address. */
   readonly #confirmations = new Map<string, Promise<Confirmation>>();
   #failed = 0;
   /** Addresses beyond the limit, up to as many again. */
@@ -54,14 +54,14 @@ export class ReverseDns {
   }
 
   /**
-   * Number of addresses about which nothing is known, because a lookup failed or because of a limit. Of those beyond
+   * Number of addresses whose names are unknown, because a lookup failed or because of a limit. Of those beyond
    * `maxAddresses`, at most as many again are counted.
    */
   get unansweredAddresses(): number {
     return this.#failed + this.#skipped.size;
   }
 
-  /** Returns whether an address has a name in one of the domains that leads back to it. Looks up each address once. */
+  /** Returns whether an address has a name in one of the domains that resolves to the address. Looks up each address once. */
   async confirm(address: string, domains: readonly string[]): Promise<Confirmation> {
     // An IPv4 address in the form of an IPv6 address (RFC 4291 2.5.5.2) has the names of the IPv4 address.
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -24,7 +24,7 @@ export interface SiftOptions {
   readonly fields?: LogFields | undefined;
 }
 
-/** What a block contains. */
+/** The requests of a block to judge, and the counts of all others. */
 export interface SiftedBlock {
   readonly lines: { readonly read: number; readonly unreadable: number };
   readonly isCut: boolean;
@@ -40,7 +40,7 @@ export interface SiftedBlock {
   /** Milliseconds since 1970 of the first and the last request to the site; Infinity and -Infinity without one. */
   readonly from: number;
   readonly to: number;
-  /** Those of crawlers to judge, and all for robots.txt, in the order of the log. */
+  /** The requests of crawlers to judge, and all requests for robots.txt, in the order of the log. */
   readonly requests: readonly LogRequest[];
 }
 
