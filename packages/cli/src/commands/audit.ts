@@ -195,6 +195,7 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
     ? await mergedReport(names, io)
     : await auditReport(names, args, io);
   io.stdout.write(auditText(report, format, painterFor(io.stdout, io.env)));
+  if (failOn !== undefined) reportUnchecked(report, io);
   if (!report.isComplete) return 2;
   if (failOn === undefined) return 0;
   const undecided = undecidedSentence(report);
@@ -202,7 +203,6 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
     io.report(undecided);
     return 2;
   }
-  reportUnchecked(report, io);
   return hasFailed(report, failOn) ? 1 : 0;
 }
 
