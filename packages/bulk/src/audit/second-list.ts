@@ -2,6 +2,7 @@
 import { countBefore } from './versions.js';
 
 const DAY_SECONDS = 86_400;
+const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
  * Logs may be in any order of time, such as the latest file first. Seconds are in one list per day, because to insert one into a
@@ -33,11 +34,13 @@ export class SecondList {
 
   /** Returns the last second before a limit; -Infinity if there is none. */
   lastBefore(limit: number): number {
-    const last = countBefore(this.#days, limit / DAY_SECONDS) - 1;
-    const list = this.#lists[last] ?? [];
-    const count = countBefore(list, limit);
     // The day of the limit may have only later seconds, but no day is empty.
-    return list[count - 1] ?? this.#lists[last - 1]?.at(-1) ?? Number.NEGATIVE_INFINITY;
+    for (let index = countBefore(this.#days, limit / DAY_SECONDS) - 1; index >= 0; index--) {
+      const list = this.#lists[index] ?? [];
+      const count = countBefore(list, limit);
+      if (count > 0) return list[count - 1] ?? NEVER;
+    }
+    return NEVER;
   }
 
   /** Removes the other seconds. Calls `isRetained` with each in ascending order. */
