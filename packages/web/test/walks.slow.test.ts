@@ -22,7 +22,7 @@ test('one edit', async () => {
     await load<typeof import('../src/state/page-state.js')>('state/page-state.ts');
   const { keepResults } = await load<typeof import('../src/state/results.js')>('state/results.ts');
   const { WorkerClient } = await load<typeof import('../src/worker/client.js')>('worker/client.ts');
-  const { answers } = await load<typeof import('../src/worker/answer.js')>('worker/answer.ts');
+  const { answer } = await load<typeof import('../src/worker/answer.js')>('worker/answer.ts');
   const worker = new WorkerClient(() => {
     let onAnswer = (_event: { readonly data?: unknown }) => {};
     return {
@@ -30,9 +30,7 @@ test('one edit', async () => {
         if (type === 'message') onAnswer = listener;
       },
       postMessage: (message: Message) => {
-        void (async () => {
-          for await (const data of answers(message)) onAnswer({ data: structuredClone(data) });
-        })();
+        void answer(message, (data) => setTimeout(() => onAnswer({ data: structuredClone(data) })));
       },
       terminate() {},
     };

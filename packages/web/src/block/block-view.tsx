@@ -8,15 +8,13 @@ import { FailedText } from '../controls/pane.js';
 import { Switch } from '../controls/switch.js';
 import { OpenFile } from '../editor/open-file.js';
 import { moreText } from '../messages/messages.js';
-import { useMessages, usePage, useStatus } from '../state/page.js';
-import { change, type Failed, NOTHING_BLOCKED } from '../state/page-state.js';
-import { SETTLED_MS } from '../state/results.js';
+import { useMessages, usePage, useResult, useStatus } from '../state/page.js';
+import { change, NOTHING_BLOCKED } from '../state/page-state.js';
 import { showFile } from '../state/url-lines.js';
 import type { InitOutcome } from '../worker/requests.js';
 import { addedLines } from './added-lines.js';
 import {
   crawlersFor,
-  initOptions,
   isBlocked,
   mixedPurposes,
   PURPOSES,
@@ -139,33 +137,6 @@ function Signals() {
   );
 }
 
-/** Returns undefined while the file is being written, and if nothing is blocked. */
-function useWrittenFile(): InitOutcome | Failed | undefined {
-  const { state, worker } = usePage();
-  const robotsTxt = state.robotsTxt.value;
-  const blocking = state.blocking.value;
-  const [written, setWritten] = useState<InitOutcome | Failed>();
-  useEffect(() => {
-    if (blocking.purposes.length === 0) {
-      setWritten(undefined);
-      return undefined;
-    }
-    const controller = new AbortController();
-    const write = async () => {
-      const request = { kind: 'init', robotsTxt, options: initOptions(blocking) } as const;
-      const { signal } = controller;
-      const outcome = await worker.ask(request, { signal }).catch((): Failed => 'failed');
-      if (!signal.aborted) setWritten(outcome);
-    };
-    const timer = setTimeout(() => void write(), SETTLED_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [worker, robotsTxt, blocking]);
-  return written;
-}
-
 /** In pixels, of unchanged lines above the added ones. */
 const SPACE_ABOVE = 72;
 
@@ -173,7 +144,9 @@ function BlockedFile() {
   const { state, messages } = usePage();
   const { block: texts } = messages;
   const robotsTxt = state.robotsTxt.value;
-  const outcome = useWrittenFile();
+  const blocking = state.blocking.value;
+  const isEmpty = blocking.purposes.length === 0;
+  const outcome = useResult(isEmpty ? undefined : { kind: 'init', robotsTxt, blocking });
   const written = typeof outcome === 'object' && outcome.kind === 'written' ? outcome : undefined;
   const text = written?.text ?? robotsTxt;
   const added = addedLines(robotsTxt, text);
@@ -255,9 +228,7 @@ function BlockedFile() {
           </p>
         )}
         {written && <Proof {...written} />}
-        {outcome === undefined && state.blocking.value.purposes.length === 0 && (
-          <p class="quiet">{texts.choose}</p>
-        )}
+        {isEmpty && <p class="quiet">{texts.choose}</p>}
       </div>
     </section>
   );

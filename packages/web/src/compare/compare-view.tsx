@@ -2,7 +2,7 @@
 import type { Verdict as SideVerdict } from '@repkit/core';
 import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { download } from '../controls/download.js';
 import { FailedText, Pane } from '../controls/pane.js';
@@ -10,9 +10,8 @@ import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
 import { loadPart } from '../messages/load-part.js';
 import { crawlerName, knownText, lineText, moreText } from '../messages/messages.js';
-import { useMessages, usePage } from '../state/page.js';
+import { useMessages, usePage, useResult } from '../state/page.js';
 import { change, type Failed } from '../state/page-state.js';
-import { SETTLED_MS } from '../state/results.js';
 import { withTargets } from '../state/url-lines.js';
 import type { ComparedChange, Comparison } from '../worker/requests.js';
 import { BothVersions } from './both-versions.js';
@@ -24,11 +23,13 @@ export function CompareView() {
   const { compare: texts } = messages;
   const before = state.before.value;
   const robotsTxt = state.robotsTxt.value;
-  const isComparing = before !== '' || robotsTxt !== '';
-  const comparison = useComparison();
+  const dialect = state.dialect.value;
+  const comparison = useResult(
+    before === '' ? undefined : { kind: 'compare', before, after: robotsTxt, dialect },
+  );
   return (
     <div class="compare">
-      {isComparing && before !== '' ? (
+      {before !== '' ? (
         <Verdict comparison={comparison} />
       ) : (
         <section class="outcome">
@@ -55,7 +56,7 @@ export function CompareView() {
           onChange={(text) => change(state, { robotsTxt: text })}
         />
       </div>
-      {before !== '' && typeof comparison === 'object' && <Result {...comparison} />}
+      {typeof comparison === 'object' && <Result {...comparison} />}
     </div>
   );
 }
@@ -120,32 +121,6 @@ function Result({ changes, recordChanges, preferenceChanges, crawlers }: Compari
       <BothVersions changes={changes} />
     </>
   );
-}
-
-/** Returns undefined while the current texts are being compared. */
-export function useComparison(): Comparison | Failed | undefined {
-  const { state, worker } = usePage();
-  const before = state.before.value;
-  const after = state.robotsTxt.value;
-  const dialect = state.dialect.value;
-  const [comparison, setComparison] = useState<Comparison | Failed>();
-  useEffect(() => {
-    setComparison(undefined);
-    const controller = new AbortController();
-    const compare = async () => {
-      const request = { kind: 'compare', before, after, dialect } as const;
-      const result = await worker
-        .ask(request, { signal: controller.signal })
-        .catch((): Failed => 'failed');
-      if (!controller.signal.aborted) setComparison(result);
-    };
-    const timer = setTimeout(() => void compare(), SETTLED_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [worker, before, after, dialect]);
-  return comparison;
 }
 
 /** The result in a sentence. */

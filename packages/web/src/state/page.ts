@@ -4,8 +4,9 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { loadMessages, type Messages, type Status } from '../messages/messages.js';
 import { WorkerClient } from '../worker/client.js';
-import { type PageState, pageState, type Values } from './page-state.js';
-import { keepResults } from './results.js';
+import type { ResultOf, WorkRequest } from '../worker/requests.js';
+import { type Failed, type PageState, pageState, type Values } from './page-state.js';
+import { askSoon, keepResults } from './results.js';
 
 export interface Page {
   readonly state: PageState;
@@ -65,6 +66,22 @@ export function useStatus(): readonly [
   const messages = useMessages();
   const [status, setStatus] = useState<Status>();
   return [status?.(messages), (changed) => setStatus(() => changed)];
+}
+
+/**
+ * Returns the result for a request, whose members must keep their identity while they stay the same. undefined while the worker has
+ * not answered the current request, and without one.
+ */
+export function useResult<Request extends WorkRequest>(
+  request: Request | undefined,
+): ResultOf<Request['kind']> | Failed | undefined {
+  const { worker } = usePage();
+  const [result, setResult] = useState<ResultOf<Request['kind']> | Failed>();
+  useEffect(() => {
+    setResult(undefined);
+    return request && askSoon(worker, request, setResult);
+  }, [worker, ...Object.values(request ?? {})]);
+  return result;
 }
 
 /** Faster work shows no progress text, which would flicker while typing. */

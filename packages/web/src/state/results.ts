@@ -1,6 +1,7 @@
 /** Keeps the results of the worker up to date: asks again after each change of what they depend on. */
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { WorkerClient } from '../worker/client.js';
+import type { ReportOf, ResultOf, WorkRequest } from '../worker/requests.js';
 import type { Failed, PageState } from './page-state.js';
 
 /** Delay after the last change of a text before results are computed. */
@@ -29,7 +30,7 @@ export function keepResults(state: PageState, worker: WorkerClient): () => void 
       (request) =>
         request &&
         worker.ask(request, {
-          onVerdicts: (verdicts) => {
+          onReport: (verdicts) => {
             checked.value = verdicts;
           },
         }),
@@ -58,6 +59,30 @@ export function keepResults(state: PageState, worker: WorkerClient): () => void 
   ];
   return () => {
     for (const stop of stops) stop();
+  };
+}
+
+/**
+ * Asks once nothing has changed for `SETTLED_MS`. Returns a function that stops.
+ *
+ * @param onReport receives what the worker reports before its result
+ */
+export function askSoon<Request extends WorkRequest>(
+  worker: WorkerClient,
+  request: Request,
+  onResult: (result: ResultOf<Request['kind']> | Failed) => void,
+  onReport?: (report: ReportOf<Request['kind']>) => void,
+): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const timer = setTimeout(async () => {
+    const options = { signal, ...(onReport && { onReport }) };
+    const result = await worker.ask(request, options).catch((): Failed => 'failed');
+    if (!signal.aborted) onResult(result);
+  }, SETTLED_MS);
+  return () => {
+    clearTimeout(timer);
+    controller.abort();
   };
 }
 

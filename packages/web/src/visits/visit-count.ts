@@ -1,7 +1,7 @@
 /** Counts the requests of access logs. A large log takes minutes, so counting goes on while another view is shown. */
 import { batch, signal } from '@preact/signals';
 import type { Failed, PageState } from '../state/page-state.js';
-import { SETTLED_MS } from '../state/results.js';
+import { askSoon } from '../state/results.js';
 import { WorkerClient } from '../worker/client.js';
 import type { Visits, VisitsRequest } from '../worker/requests.js';
 
@@ -13,32 +13,28 @@ class VisitCount {
   /** Not that of the page, where a cancelled request restarts the others. */
   readonly #worker = new WorkerClient();
   #request: VisitsRequest | undefined;
-  #stop = new AbortController();
+  #stop = () => {};
 
-  /** Counts after `SETTLED_MS`, unless the newest request is the same. */
+  /** Counts soon, unless the newest request is the same. */
   count(request: VisitsRequest): void {
     if (this.#request !== undefined && isSame(this.#request, request)) return;
-    this.#stop.abort();
-    this.#stop = new AbortController();
+    this.#stop();
     this.#request = request;
     batch(() => {
       this.visits.value = undefined;
       this.share.value = 0;
     });
     if (request.logs.length === 0) return;
-    const { signal } = this.#stop;
-    const timer = setTimeout(() => void this.#ask(request, signal), SETTLED_MS);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-  }
-
-  async #ask(request: VisitsRequest, signal: AbortSignal): Promise<void> {
-    const onProgress = (share: number) => {
-      this.share.value = share;
-    };
-    const result = await this.#worker
-      .ask(request, { signal, onProgress })
-      .catch((): Failed => 'failed');
-    if (!signal.aborted) this.visits.value = result;
+    this.#stop = askSoon(
+      this.#worker,
+      { kind: 'visits', ...request },
+      (visits) => {
+        this.visits.value = visits;
+      },
+      (share) => {
+        this.share.value = share;
+      },
+    );
   }
 }
 

@@ -70,7 +70,7 @@ function useVisits() {
   const dialect = state.dialect.value;
   const isShut = isBlocked(state);
   useEffect(() => {
-    visitCount.count({ kind: 'visits', logs, robotsTxt, dialect, isBlocked: isShut });
+    visitCount.count({ logs, robotsTxt, dialect, isBlocked: isShut });
   }, [visitCount, logs, robotsTxt, dialect, isShut]);
   return { visits: visitCount.visits.value, share: visitCount.share.value };
 }

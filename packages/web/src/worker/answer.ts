@@ -1,47 +1,34 @@
-/** Answers a request. What the first view does not need is loaded on demand. */
+/** What the worker does for each kind of request. What the first view does not need is loaded on demand. */
 import { check, explain } from './check.js';
 import { lintText } from './lint.js';
-import type {
-  Answer,
-  CheckRequest,
-  Message,
-  ResultOf,
-  VisitsRequest,
-  WorkRequest,
-} from './requests.js';
+import type * as Requests from './requests.js';
 
-export async function* answers({ id, request }: Message): AsyncGenerator<Answer> {
+const work = {
+  check: lintText as (request: Requests.CheckRequest) => Requests.LintResult,
+  explain,
+  fix: async (request: Requests.FixRequest) => (await import('./fix.js')).fix(request),
+  compare: async (request: Requests.CompareRequest) =>
+    (await import('./compare.js')).compare(request),
+  init: async (request: Requests.InitRequest) => (await import('./init.js')).init(request),
+  export: async (request: Requests.ExportRequest) =>
+    (await import('./export.js')).exportVerdicts(request),
+  count: async (request: Requests.CountRequest) => (await import('./count.js')).count(request),
+  visits: async (request: Requests.VisitsRequest, report: (share: number) => void) =>
+    (await import('./visits.js')).countVisits(request, report),
+};
+
+export type Work = typeof work;
+
+export async function answer(
+  { id, request }: Requests.Message,
+  post: (answer: Requests.Answer) => void,
+): Promise<void> {
   try {
     // Verdicts do not wait for the problems, which can take seconds.
-    if (request.kind === 'check') {
-      yield { id, verdicts: check(request) };
-      yield { id, result: lintText(request) };
-    } else if (request.kind === 'visits') {
-      const { countVisits } = await import('./visits.js');
-      for await (const part of countVisits(request)) yield { id, ...part };
-    } else {
-      yield { id, result: await resultOf(request) };
-    }
+    if (request.kind === 'check') post({ id, report: check(request) });
+    const report = (part: unknown) => post({ id, report: part });
+    post({ id, result: await work[request.kind](request as never, report) });
   } catch (error) {
-    yield { id, error: String(error) };
-  }
-}
-
-type OtherRequest = Exclude<WorkRequest, CheckRequest | VisitsRequest>;
-
-async function resultOf(request: OtherRequest): Promise<ResultOf<OtherRequest>> {
-  switch (request.kind) {
-    case 'explain':
-      return explain(request);
-    case 'fix':
-      return (await import('./fix.js')).fix(request);
-    case 'compare':
-      return (await import('./compare.js')).compare(request);
-    case 'init':
-      return (await import('./init.js')).init(request);
-    case 'export':
-      return (await import('./export.js')).exportVerdicts(request);
-    case 'count':
-      return (await import('./count.js')).count(request);
+    post({ id, error: String(error) });
   }
 }

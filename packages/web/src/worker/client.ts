@@ -1,5 +1,5 @@
 /** The page's side of the worker. */
-import type { Answer, CheckResult, Message, ResultOf, WorkRequest } from './requests.js';
+import type { Answer, Message, ReportOf, ResultOf, WorkRequest } from './requests.js';
 import { workerUrl } from './worker-url.js';
 
 /** The part of `Worker` that the client uses. */
@@ -15,16 +15,14 @@ export interface WorkPort {
 
 class WorkError extends Error {}
 
-interface AskOptions {
+interface AskOptions<Kind extends WorkRequest['kind']> {
   readonly signal?: AbortSignal;
-  /** Receives the first answer to a `check`. */
-  readonly onVerdicts?: (verdicts: CheckResult) => void;
-  /** Receives the share of the work that is done, from 0 to 1. */
-  readonly onProgress?: (share: number) => void;
+  readonly onReport?: (report: ReportOf<Kind>) => void;
 }
 
-interface Pending extends Omit<AskOptions, 'signal'> {
+interface Pending {
   readonly message: Message;
+  readonly onReport: ((report: never) => void) | undefined;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -47,12 +45,12 @@ export class WorkerClient {
   /** Resolves to the result. Rejects with a WorkError if the worker fails, or when the signal is aborted. */
   ask<Request extends WorkRequest>(
     request: Request,
-    { signal, ...options }: AskOptions = {},
-  ): Promise<ResultOf<Request>> {
+    { signal, onReport }: AskOptions<Request['kind']> = {},
+  ): Promise<ResultOf<Request['kind']>> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       const message = { id, request };
-      this.#pending.set(id, { ...options, message, resolve, reject });
+      this.#pending.set(id, { message, onReport, resolve, reject });
       signal?.addEventListener('abort', () => this.#cancel(id));
       this.#started().postMessage(message);
     });
@@ -100,12 +98,8 @@ export class WorkerClient {
 
   #receive(answer: Answer): void {
     const pending = this.#pending.get(answer.id);
-    if ('verdicts' in answer) {
-      pending?.onVerdicts?.(answer.verdicts);
-      return;
-    }
-    if ('share' in answer) {
-      pending?.onProgress?.(answer.share);
+    if ('report' in answer) {
+      pending?.onReport?.(answer.report as never);
       return;
     }
     this.#pending.delete(answer.id);

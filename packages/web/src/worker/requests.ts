@@ -1,6 +1,8 @@
 /** What the page asks the worker, and what the worker answers. */
 import type { Decision, DialectName, Outcome, Rule, Verdict } from '@repkit/core';
-import type { Diagnostic, FixEffect, GroupedDiff, InitOptions } from '@repkit/core/analysis';
+import type { Diagnostic, FixEffect, GroupedDiff } from '@repkit/core/analysis';
+import type { Blocking } from '../state/page-state.js';
+import type { Work } from './answer.js';
 
 /** Requests in an access log: for each target, by the product token in lower case, or '' if the User-Agent names no crawler. */
 export type Traffic = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -16,7 +18,6 @@ interface SiteRequest {
 
 /** What the page shows about a file. The worker answers twice: with the verdicts, and then with the problems, which take longer. */
 export interface CheckRequest extends SiteRequest {
-  readonly kind: 'check';
   /** One URL per line. */
   readonly urls: string;
   readonly productTokens: readonly string[];
@@ -70,7 +71,6 @@ export interface Check {
 }
 
 export interface ExplainRequest extends SiteRequest {
-  readonly kind: 'explain';
   readonly check: Check;
 }
 
@@ -105,7 +105,6 @@ export interface LineRange {
 }
 
 export interface FixRequest {
-  readonly kind: 'fix';
   readonly robotsTxt: string;
   readonly dialect: DialectName;
   readonly diagnostic: Diagnostic;
@@ -118,7 +117,6 @@ export interface FixResult {
 }
 
 export interface CompareRequest {
-  readonly kind: 'compare';
   readonly before: string;
   readonly after: string;
   /** Undefined if each crawler is compared in the dialect that it documents. */
@@ -144,9 +142,8 @@ export interface ComparedCrawlers {
 }
 
 export interface InitRequest {
-  readonly kind: 'init';
   readonly robotsTxt: string;
-  readonly options: InitOptions;
+  readonly blocking: Blocking;
 }
 
 /** A file in which crawlers are blocked by purpose, with the proof, or the reason why there is none. */
@@ -163,7 +160,6 @@ export type InitOutcome =
   | { readonly kind: 'refused'; readonly message: string };
 
 export interface ExportRequest extends SiteRequest {
-  readonly kind: 'export';
   readonly urls: readonly string[];
   readonly productTokens: readonly string[];
 }
@@ -177,7 +173,6 @@ export interface ExportedVerdict extends Check {
 }
 
 export interface CountRequest {
-  readonly kind: 'count';
   /** An empty file allows everything, so the change from it is what the file blocks. */
   readonly before: string;
   readonly robotsTxt: string;
@@ -196,7 +191,6 @@ export interface CountedRequests {
 }
 
 export interface VisitsRequest extends SiteRequest {
-  readonly kind: 'visits';
   /** Access logs, also packed with gzip. */
   readonly logs: readonly File[];
 }
@@ -228,29 +222,14 @@ export type Visits =
     }
   | { readonly kind: 'no-log' | 'not-readable'; readonly log: string };
 
-/** The result of each kind of request. */
-interface Results {
-  readonly check: LintResult;
-  readonly explain: Explanation | undefined;
-  readonly fix: FixResult;
-  readonly compare: Comparison;
-  readonly init: InitOutcome;
-  readonly export: readonly ExportedVerdict[];
-  readonly count: CountedRequests;
-  readonly visits: Visits;
-}
+export type WorkRequest = {
+  [Kind in keyof Work]: { readonly kind: Kind } & Parameters<Work[Kind]>[0];
+}[keyof Work];
 
-export type WorkRequest =
-  | CheckRequest
-  | ExplainRequest
-  | FixRequest
-  | CompareRequest
-  | InitRequest
-  | ExportRequest
-  | CountRequest
-  | VisitsRequest;
+export type ResultOf<Kind extends keyof Work> = Awaited<ReturnType<Work[Kind]>>;
 
-export type ResultOf<Request extends WorkRequest> = Results[Request['kind']];
+/** What the worker reports before the result: the verdicts of a `check`, or the share of the logs that has been read, from 0 to 1. */
+export type ReportOf<Kind extends keyof Work> = Kind extends 'check' ? CheckResult : number;
 
 /** A request as it is posted to the worker. */
 export interface Message {
@@ -258,12 +237,9 @@ export interface Message {
   readonly request: WorkRequest;
 }
 
-/** What the worker posts: one answer per message, two for a `check`, and before the result of `visits` its progress. */
+/** What the worker posts: the result of a request, and before it any number of reports. */
 export type Answer =
-  /** The first answer to a `check`. */
-  | { readonly id: number; readonly verdicts: CheckResult }
-  /** The share of the logs that has been read, from 0 to 1. */
-  | { readonly id: number; readonly share: number }
-  | { readonly id: number; readonly result: Results[keyof Results] }
+  | { readonly id: number; readonly report: unknown }
+  | { readonly id: number; readonly result: unknown }
   /** The result could not be computed. */
   | { readonly id: number; readonly error: string };

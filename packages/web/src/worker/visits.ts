@@ -8,10 +8,8 @@ import { accessOf } from './site.js';
 
 /** Lines that decide about the format. */
 const HEAD_LINES = 100;
-/** Between two answers about the progress. */
+/** Between two reports of the progress. */
 const PROGRESS_MS = 100;
-
-type Part = { readonly share: number } | { readonly result: Visits };
 
 interface Tally {
   readonly crawler: string;
@@ -21,8 +19,15 @@ interface Tally {
   blocked: number;
 }
 
-/** Yields the progress, and last the result. O(lines × rules); memory is bounded by crawlers and rules. */
-export async function* countVisits(request: VisitsRequest): AsyncGenerator<Part> {
+/**
+ * O(lines × rules); memory is bounded by crawlers and rules.
+ *
+ * @param onProgress receives the share of the logs that has been read, from 0 to 1
+ */
+export async function countVisits(
+  request: VisitsRequest,
+  onProgress: (share: number) => void,
+): Promise<Visits> {
   const { logs } = request;
   const size = logs.reduce((sum, log) => sum + log.size, 0);
   const counter = new VisitCounter(request);
@@ -39,26 +44,24 @@ export async function* countVisits(request: VisitsRequest): AsyncGenerator<Part>
       for await (const { lines, isOpen } of blocks) {
         read ??= logReader(lines.slice(0, HEAD_LINES).map(withoutCarriageReturn));
         if (read === undefined && lines.some((line) => line.trim() !== '')) {
-          yield { result: { kind: 'no-log', log: log.name } };
-          return;
+          return { kind: 'no-log', log: log.name };
         }
         let isRead = true;
         for (const line of lines) isRead = counter.add(read?.(withoutCarriageReturn(line)));
         isIncomplete = isOpen && !isRead;
         if (performance.now() - answered < PROGRESS_MS) continue;
         answered = performance.now();
-        yield { share: bytes / size };
+        onProgress(bytes / size);
       }
     } catch (error) {
       if (error instanceof DOMException || read === undefined) {
-        yield { result: { kind: 'not-readable', log: log.name } };
-        return;
+        return { kind: 'not-readable', log: log.name };
       }
       isIncomplete = true;
     }
     if (isIncomplete) incomplete.push(log.name);
   }
-  yield { result: { kind: 'counted', ...counter.result(), incomplete } };
+  return { kind: 'counted', ...counter.result(), incomplete };
 }
 
 function withoutCarriageReturn(line: string): string {

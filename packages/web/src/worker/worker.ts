@@ -1,7 +1,5 @@
 /** The worker of the page, so that typing stays responsive. */
-import { answers } from './answer.js';
+import { answer } from './answer.js';
 import type { Message } from './requests.js';
 
-addEventListener('message', async ({ data }: MessageEvent<Message>) => {
-  for await (const answer of answers(data)) postMessage(answer);
-});
+addEventListener('message', ({ data }: MessageEvent<Message>) => answer(data, postMessage));

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CheckView } from '../../src/check/check-view.js';
 import { download } from '../../src/controls/download.js';
-import { answers } from '../../src/worker/answer.js';
+import { answer } from '../../src/worker/answer.js';
 import type { Message } from '../../src/worker/requests.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
@@ -80,11 +80,7 @@ class FailingWorker extends EventTarget {
     if (request.kind === 'check' && request.urls !== '/x') {
       queueMicrotask(() => this.dispatchEvent(new Event('error')));
     } else {
-      void (async () => {
-        for await (const data of answers(message)) {
-          this.dispatchEvent(new MessageEvent('message', { data }));
-        }
-      })();
+      void answer(message, (data) => this.dispatchEvent(new MessageEvent('message', { data })));
     }
   }
   terminate(): void {}

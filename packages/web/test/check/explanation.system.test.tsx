@@ -9,7 +9,7 @@ import { en } from '../support/texts.js';
 
 async function explain(body: string, url: string, productToken: string, dialect?: DialectName) {
   const site = { robotsTxt: body, dialect, isBlocked: false };
-  const explanation = explainCheck({ kind: 'explain', ...site, check: { url, productToken } });
+  const explanation = explainCheck({ ...site, check: { url, productToken } });
   if (explanation === undefined) throw new Error('no explanation');
   return showInApp(<ExplanationCard {...explanation} />);
 }

@@ -16,7 +16,7 @@ function findings(robotsTxt: string, props: Partial<FindingListProps> = {}) {
       hasFailed={false}
       onGoTo={() => {}}
       onFix={() => {}}
-      fixOf={async (diagnostic) => fix({ kind: 'fix', robotsTxt, dialect: 'rfc9309', diagnostic })}
+      fixOf={async (diagnostic) => fix({ robotsTxt, dialect: 'rfc9309', diagnostic })}
       {...props}
     />
   );

@@ -47,7 +47,7 @@ function exported(
   isBlocked = false,
 ) {
   const site = { robotsTxt, dialect: undefined, isBlocked };
-  return exportVerdicts({ kind: 'export', ...site, urls, productTokens });
+  return exportVerdicts({ ...site, urls, productTokens });
 }
 
 const verdicts = exported('User-agent: *\nDisallow: /x,"y"\n', ['/x,"y"', '/z'], ['a']);

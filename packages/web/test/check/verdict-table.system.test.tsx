@@ -14,7 +14,7 @@ const ROBOTS_TXT = 'User-agent: *\nDisallow: /9\n';
 async function table(count: number, productTokens = ['a', 'b']) {
   const urls = Array.from({ length: count }, (_, index) => `/${index}`).join('\n');
   const site = { robotsTxt: ROBOTS_TXT, dialect: 'rfc9309', isBlocked: false } as const;
-  const checked = check({ kind: 'check', ...site, urls, productTokens });
+  const checked = check({ ...site, urls, productTokens });
   const sorted: Column[] = [];
   const shown = await showInApp(
     <VerdictTable

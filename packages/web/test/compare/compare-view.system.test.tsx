@@ -5,12 +5,11 @@ import {
   CompareView,
   PreferenceChangeList,
   RecordChangeList,
-  useComparison,
   Verdict,
 } from '../../src/compare/compare-view.js';
 import { comparisonMarkdown } from '../../src/compare/markdown.js';
-import { compare as compareFiles } from '../../src/worker/compare.js';
-import type { CompareRequest, Comparison } from '../../src/worker/requests.js';
+import { compare } from '../../src/worker/compare.js';
+import type { Comparison } from '../../src/worker/requests.js';
 import { InPageWorker } from '../support/in-page-worker.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
@@ -22,10 +21,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-function compare(request: Omit<CompareRequest, 'kind'>): Comparison {
-  return compareFiles({ kind: 'compare', ...request });
-}
 
 test('compares two versions, which can be copied and swapped', async () => {
   const { root, state, change } = await showInApp(<CompareView />, {
@@ -238,24 +233,20 @@ test('counts changes and says whether the list is complete', async () => {
   expect(await outcomeText('failed')).toBe(en.failed);
 });
 
-test('useComparison follows the texts and dialect and resets while they change', async () => {
-  const View = () => {
-    const result = useComparison() ?? '…';
-    const text =
-      typeof result === 'string' ? result : result.changes.map((compared) => compared.witness);
-    return <p>{text}</p>;
-  };
-  const { root, state, change } = await showInApp(<View />, {
-    before: '',
+test('the comparison follows the texts and dialect, and disappears while they change', async () => {
+  const { root, state, change } = await showInApp(<CompareView />, {
+    before: '#',
     robotsTxt: 'User-agent: *\nDisallow: /x*y\n',
   });
-  expect(root.textContent).toBe('…');
-  await expect.poll(() => root.textContent).toBe('/xy');
+  const title = () => root.querySelector('.outcome h2')?.textContent;
+  const witness = () => root.querySelector('.witness code')?.textContent;
+  expect(title()).toBe('Comparing…');
+  await expect.poll(witness).toBe('/xy');
   await change({ dialect: 'koster1996' });
-  expect(root.textContent).toBe('…');
-  await expect.poll(() => root.textContent).toBe('/x*y');
+  expect([title(), witness()]).toEqual(['Comparing…', undefined]);
+  await expect.poll(witness).toBe('/x*y');
   await change({ before: state.robotsTxt.value });
-  await expect.poll(() => root.textContent).toBe('');
+  await expect.poll(title).toBe('The edit changes nothing.');
 });
 
 test('lists the records that changed, and calls the access the same', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { change, initialValues, type PageState, pageState } from '../../src/state/page-state.js';
 import { keepResults, SETTLED_MS } from '../../src/state/results.js';
-import { answers } from '../../src/worker/answer.js';
+import { answer } from '../../src/worker/answer.js';
 import { WorkerClient, type WorkPort } from '../../src/worker/client.js';
 import type { Message, WorkRequest } from '../../src/worker/requests.js';
 
@@ -24,7 +24,7 @@ class Port implements WorkPort {
 
   async answerAll(): Promise<void> {
     for (const message of this.waiting.splice(0)) {
-      for await (const data of answers(message)) this.#listeners.get('message')?.({ data });
+      await answer(message, (data) => this.#listeners.get('message')?.({ data }));
     }
     // The page receives the results.
     await Promise.resolve();

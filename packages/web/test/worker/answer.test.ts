@@ -1,9 +1,10 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
-import { answers } from '../../src/worker/answer.js';
+import { answer } from '../../src/worker/answer.js';
 import {
   ALLOWED,
+  type Answer,
   type CheckRequest,
   type CheckResult,
   DISALLOWED,
@@ -14,13 +15,12 @@ import {
 
 /** Returns the result of a request as the page receives it. */
 async function resultOf(request: WorkRequest): Promise<unknown> {
-  for await (const answer of answers({ id: 7, request })) {
-    const data = structuredClone(answer);
-    expect(data).toMatchObject({ id: 7 });
-    if ('error' in data) throw new Error(data.error);
-    if ('result' in data) return data.result;
-  }
-  throw new Error('no result');
+  const posted: Answer[] = [];
+  await answer({ id: 7, request }, (part) => posted.push(structuredClone(part)));
+  const last = posted.at(-1);
+  expect(last).toMatchObject({ id: 7 });
+  if (last === undefined || !('result' in last)) throw new Error(JSON.stringify(last));
+  return last.result;
 }
 
 const CHECK = {
@@ -32,11 +32,12 @@ const CHECK = {
 } as const;
 
 /** Returns the verdicts, which come before the result. */
-async function verdictsOf(request: Omit<CheckRequest, 'kind'>): Promise<CheckResult> {
-  for await (const first of answers({ id: 7, request: { kind: 'check', ...request } })) {
-    if ('verdicts' in first) return structuredClone(first.verdicts);
-  }
-  throw new Error('no verdicts');
+async function verdictsOf(request: CheckRequest): Promise<CheckResult> {
+  const posted: Answer[] = [];
+  await answer({ id: 7, request: { kind: 'check', ...request } }, (part) => posted.push(part));
+  const [first] = posted;
+  if (first === undefined || !('report' in first)) throw new Error('no verdicts');
+  return structuredClone(first.report) as CheckResult;
 }
 
 describe('the problems', () => {

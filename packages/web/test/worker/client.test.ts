@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WorkerClient, type WorkPort } from '../../src/worker/client.js';
-import type { CheckRequest, Message } from '../../src/worker/requests.js';
+import type { Message } from '../../src/worker/requests.js';
 
 type Listener = (event: { readonly data?: unknown }) => void;
 
@@ -37,8 +37,8 @@ function client() {
   return { work, ports };
 }
 
-const check = (robotsTxt: string): CheckRequest => ({
-  kind: 'check',
+const check = (robotsTxt: string) => ({
+  kind: 'check' as const,
   robotsTxt,
   dialect: undefined,
   isBlocked: false,
@@ -60,11 +60,11 @@ test('starts the worker with the first request and gives each caller its result'
   expect(ports).toHaveLength(1);
 });
 
-test('reports the progress of a request before its result', async () => {
+test('passes on what the worker reports before the result', async () => {
   const { work, ports } = client();
-  const shares: number[] = [];
-  const result = work.ask(check('a'), { onProgress: (share) => shares.push(share) });
-  for (const share of [0.25, 0.5]) ports[0]?.send('message', { id: 1, share });
+  const shares: unknown[] = [];
+  const result = work.ask(check('a'), { onReport: (share) => shares.push(share) });
+  for (const share of [0.25, 0.5]) ports[0]?.send('message', { id: 1, report: share });
   ports[0]?.send('message', { id: 1, result: RESULT });
   expect([await result, shares]).toEqual([RESULT, [0.25, 0.5]]);
 });
@@ -111,15 +111,4 @@ test('a signal that is aborted after the answer does not end the worker', async 
   await result;
   controller.abort();
   expect(ports[0]?.isTerminated).toBe(false);
-});
-
-test('verdicts arrive before the result', async () => {
-  const { work, ports } = client();
-  const received: unknown[] = [];
-  const onVerdicts = (verdicts: unknown) => received.push(verdicts);
-  const result = work.ask(check('a'), { onVerdicts });
-  ports[0]?.send('message', { id: 1, verdicts: 'verdicts' });
-  expect(received).toEqual(['verdicts']);
-  ports[0]?.send('message', { id: 1, result: RESULT });
-  expect(await result).toEqual(RESULT);
 });

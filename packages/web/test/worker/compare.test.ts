@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compare as compareFiles } from '../../src/worker/compare.js';
-import type { CompareRequest } from '../../src/worker/requests.js';
+import { compare } from '../../src/worker/compare.js';
 
 const dialect = 'rfc9309';
-
-function compare(request: Omit<CompareRequest, 'kind'>) {
-  return compareFiles({ kind: 'compare', ...request });
-}
 
 describe('a comparison', () => {
   test('has the changes and deciding rules as cloneable data', () => {

@@ -5,7 +5,7 @@ import { explain } from '../../src/worker/check.js';
 import type { Check } from '../../src/worker/requests.js';
 
 function explainCheck(robotsTxt: string, check: Check, dialect?: DialectName, isBlocked = false) {
-  return explain({ kind: 'explain', robotsTxt, dialect, isBlocked, check });
+  return explain({ robotsTxt, dialect, isBlocked, check });
 }
 
 const ROBOTS_TXT = 'User-agent: a\nDisallow: /x\nAllow: /x/y\nUser-agent: b\nAllow: /\n';

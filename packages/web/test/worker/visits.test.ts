@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { answers } from '../../src/worker/answer.js';
 import type { Visits, VisitsRequest } from '../../src/worker/requests.js';
+import { countVisits } from '../../src/worker/visits.js';
 
 const ROBOTS_TXT = `User-agent: *
 Disallow: /private/
@@ -25,12 +25,7 @@ const log = (lines: readonly string[], end = '\n', name = 'access.log') =>
 
 async function visitsOf(request: Partial<VisitsRequest>): Promise<Visits> {
   const site = { robotsTxt: ROBOTS_TXT, dialect: undefined, isBlocked: false, logs: [] };
-  const message = { id: 1, request: { kind: 'visits' as const, ...site, ...request } };
-  for await (const answer of answers(message)) {
-    if ('error' in answer) throw new Error(answer.error);
-    if ('result' in answer) return structuredClone(answer.result) as Visits;
-  }
-  throw new Error('no result');
+  return structuredClone(await countVisits({ ...site, ...request }, () => {}));
 }
 
 const REQUESTS = [
