@@ -1,13 +1,10 @@
 /** The chosen crawlers, and a combobox (ARIA pattern) that adds known crawlers and custom product tokens. */
 import { crawlerProfile } from '@repkit/core/crawlers';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { loadPart } from '../messages/load-part.js';
+import { useId, useRef, useState } from 'preact/hooks';
 import { usePage } from '../state/page.js';
 import { MAX_PRODUCT_TOKENS } from '../state/page-state.js';
-import type { SearchResult, Suggestion } from './crawler-search.js';
+import { type Suggestion, searchFor } from './crawler-search.js';
 import { ALL_OTHERS, isSameToken } from './crawlers.js';
-
-type Search = typeof import('./crawler-search.js');
 
 export function CrawlerPicker() {
   const { state, messages } = usePage();
@@ -22,13 +19,7 @@ export function CrawlerPicker() {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const [search, setSearch] = useState<Search>();
-  const [hasFailed, setFailed] = useState(false);
-  /** Whether Enter was pressed before the search was loaded. */
-  const [isEntered, setEntered] = useState(false);
-  const { token, suggestions: found }: SearchResult = search?.searchFor(typed, messages) ?? {
-    suggestions: [],
-  };
+  const { token, suggestions: found } = searchFor(typed, messages);
   const listed = (token: string) => chosen.find((chosenToken) => isSameToken(chosenToken, token));
   const listedToken = token && listed(token);
   const isFull = chosen.length >= MAX_PRODUCT_TOKENS;
@@ -39,26 +30,13 @@ export function CrawlerPicker() {
 
   function hintFor(): string {
     if (isFull) return fill(texts.tooManyCrawlers, { limit: MAX_PRODUCT_TOKENS });
-    if (hasFailed) return messages.loadFailed;
     if (addedFromHeader !== undefined) return fill(texts.fromHeader, { token: addedFromHeader });
-    if (typed.trim() === '' || search === undefined) return texts.addHint;
+    if (typed.trim() === '') return texts.addHint;
     if (listedToken !== undefined) return fill(texts.alreadyListed, { token: listedToken });
     const [first] = found;
     if (first === undefined) return fill(texts.notAToken, { text: typed.trim() });
     return found.every(isListed) ? fill(texts.alreadyListed, { token: first.name }) : texts.addHint;
   }
-
-  const load = async () => {
-    if (search !== undefined) return;
-    try {
-      const loaded = await loadPart(() => import('./crawler-search.js'));
-      setSearch(loaded);
-      setFailed(false);
-    } catch {
-      setFailed(true);
-      setEntered(false);
-    }
-  };
 
   const add = (suggestion: Suggestion | undefined) => {
     if (suggestion === undefined) return;
@@ -69,12 +47,6 @@ export function CrawlerPicker() {
     setMoved(undefined);
     setOpen(false);
   };
-
-  useEffect(() => {
-    if (!isEntered || search === undefined) return;
-    setEntered(false);
-    add(suggestions[active]);
-  }, [isEntered, search]);
 
   const move = (to: number) => {
     setOpen(true);
@@ -87,10 +59,7 @@ export function CrawlerPicker() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(isOpen ? active + 1 : 0);
     else if (event.key === 'ArrowUp') move(isOpen ? Math.max(active, 0) - 1 : 0);
-    else if (event.key === 'Enter' && search === undefined) {
-      setEntered(true);
-      void load();
-    } else if (event.key === 'Enter') add(suggestions[active]);
+    else if (event.key === 'Enter') add(suggestions[active]);
     else if (event.key === 'Escape' && isOpen) setOpen(false);
     else return;
     event.preventDefault();
@@ -148,12 +117,9 @@ export function CrawlerPicker() {
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value);
             setMoved(undefined);
-            setEntered(false);
             setAddedFromHeader(undefined);
             setOpen(true);
-            void load();
           }}
-          onFocus={load}
           onClick={() => setOpen(true)}
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
@@ -165,7 +131,6 @@ export function CrawlerPicker() {
           tabIndex={-1}
           class="options pane popup"
           aria-label={texts.addCrawler}
-          aria-busy={search === undefined}
           hidden={suggestions.length === 0}
         >
           {suggestions.map((suggestion, index) => (

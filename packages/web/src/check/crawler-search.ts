@@ -1,4 +1,4 @@
-/** Suggestions for the text in the field for crawlers. Loaded when the field is used. */
+/** Suggestions for the text in the field for crawlers. */
 import { isGoverned, parseRobotsTxt, productToken } from '@repkit/core';
 import {
   type CrawlerProfile,

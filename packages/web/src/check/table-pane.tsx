@@ -10,12 +10,12 @@ import { crawlerName } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
 import { change } from '../state/page-state.js';
 import { type CheckResult, DISALLOWED, UNREACHABLE } from '../worker/requests.js';
-import { CrawlerPicker } from './crawler-picker.js';
 import { ChosenExplanation } from './explanation.js';
 import { nextSorting, SHOWN, type Shown, type Sorting, selectRows, shownFor } from './rows.js';
 import { VerdictTable } from './verdict-table.js';
 
 const UrlField = deferred(() => import('./url-field.js'), 'UrlField');
+const CrawlerPicker = deferred(() => import('./crawler-picker.js'), 'CrawlerPicker');
 
 export function TablePane({ checked }: { readonly checked: CheckResult | undefined }) {
   const { state, messages, worker } = usePage();

@@ -75,7 +75,6 @@ export class Editor {
         }
       }),
     ];
-    // Tab is not bound, so it moves the focus out of the editor.
     this.#text = openTextView(parent, text, extensions, onChange);
     this.#view = this.#text.view;
     this.#reportLine();

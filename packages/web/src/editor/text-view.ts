@@ -1,30 +1,7 @@
 /** The text editor shared by the robots.txt editor and the URL field. */
 
-import {
-  copyLineDown,
-  copyLineUp,
-  cursorDocEnd,
-  cursorDocStart,
-  cursorPageDown,
-  cursorPageUp,
-  deleteGroupBackward,
-  deleteGroupForward,
-  deleteLine,
-  history,
-  historyKeymap,
-  insertNewline,
-  isolateHistory,
-  moveLineDown,
-  moveLineUp,
-  selectAll,
-  selectDocEnd,
-  selectDocStart,
-  selectLine,
-  selectPageDown,
-  selectPageUp,
-  simplifySelection,
-} from '@codemirror/commands';
-import { EditorState, type Extension, type StateCommand } from '@codemirror/state';
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
+import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 
 export interface TextView {
@@ -60,7 +37,13 @@ export function openTextView(
   );
   const state = EditorState.create({
     doc: text,
-    extensions: [extensions, textKeys, reportChanges],
+    // Tab is not bound, so it moves the focus out of the editor.
+    extensions: [
+      extensions,
+      history(),
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      reportChanges,
+    ],
   });
   const view = new EditorView({ parent, state });
   return {
@@ -77,42 +60,6 @@ export function openTextView(
     },
   };
 }
-
-/** The browser would delete only the rendered part of a selection. */
-const deleteSelection: StateCommand = ({ state, dispatch }) => {
-  if (state.selection.main.empty) return false;
-  const changes = state.replaceSelection('');
-  dispatch(state.update(changes, { userEvent: 'delete.selection', scrollIntoView: true }));
-  return true;
-};
-
-/**
- * Undo, line editing, and the keys that concern lines that are not rendered. The browser handles all others:
- * CodeMirror's commands for them include those that indent code, which would add 15 kB.
- */
-export const textKeys: Extension = [
-  history(),
-  keymap.of([
-    { key: 'Enter', run: insertNewline, shift: insertNewline },
-    { key: 'Backspace', run: deleteSelection, shift: deleteSelection },
-    { key: 'Delete', run: deleteSelection },
-    { key: 'Mod-Backspace', mac: 'Alt-Backspace', run: deleteGroupBackward },
-    { key: 'Mod-Delete', mac: 'Alt-Delete', run: deleteGroupForward },
-    { key: 'Mod-a', run: selectAll },
-    { key: 'Mod-Home', mac: 'Cmd-ArrowUp', run: cursorDocStart, shift: selectDocStart },
-    { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: cursorDocEnd, shift: selectDocEnd },
-    { key: 'PageUp', mac: 'Ctrl-ArrowUp', run: cursorPageUp, shift: selectPageUp },
-    { key: 'PageDown', mac: 'Ctrl-ArrowDown', run: cursorPageDown, shift: selectPageDown },
-    { key: 'Alt-ArrowUp', run: moveLineUp },
-    { key: 'Shift-Alt-ArrowUp', run: copyLineUp },
-    { key: 'Alt-ArrowDown', run: moveLineDown },
-    { key: 'Shift-Alt-ArrowDown', run: copyLineDown },
-    { key: 'Escape', run: simplifySelection },
-    { key: 'Alt-l', mac: 'Ctrl-l', run: selectLine },
-    { key: 'Shift-Mod-k', run: deleteLine },
-    ...historyKeymap,
-  ]),
-];
 
 /** Returns the smallest replacement, which preserves the cursor and folds around it. */
 export function changeBetween(

@@ -1,17 +1,21 @@
 import { runScopeHandlers } from '@codemirror/view';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTextView, textKeys } from '../../src/editor/text-view.js';
-import { showEditor } from '../support/show-editor.js';
+import { openTextView } from '../../src/editor/text-view.js';
 
-test('reports edits but not the texts that are set, and renders few of many lines', () => {
+function open(text: string, onChange = (_text: string) => {}) {
   const parent = document.createElement('div');
   document.body.append(parent);
-  const texts: string[] = [];
-  const { view, show } = openTextView(parent, '/a', [], (text) => texts.push(text));
+  const opened = openTextView(parent, text, [], onChange);
   onTestFinished(() => {
-    view.destroy();
+    opened.view.destroy();
     parent.remove();
   });
+  return { ...opened, parent };
+}
+
+test('reports edits but not the texts that are set, and renders few of many lines', () => {
+  const texts: string[] = [];
+  const { view, show, parent } = open('/a', (text) => void texts.push(text));
   show('/b\r\n');
   expect([view.state.doc.toString(), texts]).toEqual(['/b\n', []]);
   view.dispatch({ changes: { from: 0, insert: '/a' } });
@@ -21,7 +25,7 @@ test('reports edits but not the texts that are set, and renders few of many line
 });
 
 test('moves, copies and deletes lines, with undo', () => {
-  const view = showEditor('Allow: /a\nAllow: /b\n', textKeys);
+  const { view } = open('Allow: /a\nAllow: /b\n');
   const texts = (
     [
       ['ArrowDown', { altKey: true }],
