@@ -196,13 +196,51 @@ function ChangePane<Item>({ id, title, effect = '', changes, item }: ChangePaneP
   );
 }
 
+interface ChangeItemProps {
+  readonly title: string;
+  readonly productTokens: readonly string[];
+  /** An example URL. */
+  readonly witness?: string;
+  /** What the change is about, by label, such as the verdicts before and after. */
+  readonly sides: readonly (readonly [label: string, value: ComponentChildren])[];
+  readonly children?: ComponentChildren;
+}
+
+function ChangeItem({ title, productTokens, witness, sides, children }: ChangeItemProps) {
+  const messages = useMessages();
+  return (
+    <li class="change">
+      <h3 class="row">
+        <code>{title}</code>
+        <CrawlerNames productTokens={productTokens} messages={messages} />
+      </h3>
+      {witness !== undefined && (
+        <p class="witness hint">
+          {messages.compare.example} <code>{witness}</code>
+        </p>
+      )}
+      <dl class="sides stack">
+        {sides.map(([label, value]) => (
+          <div key={label}>
+            <dt class="quiet">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </li>
+  );
+}
+
 export interface ChangeListProps {
   readonly effect: ComparedChange['effect'];
   readonly changes: readonly ComparedChange[];
 }
 
+/** Paths that the edit blocks or allows. */
 export function ChangeList({ effect, changes }: ChangeListProps) {
-  const { compare: texts } = useMessages();
+  const { state, messages } = usePage();
+  const { compare: texts, fill } = messages;
   const title = (
     <>
       <span class="effect-sign" aria-hidden="true">
@@ -211,50 +249,61 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
       {texts.effect[effect]}
     </>
   );
-  const item = (compared: ComparedChange) => (
-    <ChangeItem key={JSON.stringify(compared)} {...compared} />
-  );
+  const showLine = (line: number, allows: boolean) => {
+    change(state, { view: 'check', isEditing: true, chosen: undefined });
+    state.highlighted.value = { deciding: line, allows, lost: [], userAgentLines: [] };
+  };
+  const item = (compared: ComparedChange) => {
+    const { productTokens, pattern, witness, before, after } = compared;
+    const line = after.rule?.line;
+    return (
+      <ChangeItem
+        key={JSON.stringify(compared)}
+        title={pattern}
+        productTokens={productTokens}
+        witness={witness}
+        sides={[
+          [texts.before, <Side key="before" {...before} />],
+          [texts.after, <Side key="after" {...after} />],
+        ]}
+      >
+        <p class="tools row">
+          {line !== undefined && (
+            <Button onClick={() => showLine(line, after.allowed)}>
+              {fill(texts.showLine, { line: String(line) })}
+            </Button>
+          )}
+          <Button
+            onClick={() =>
+              change(state, { urls: withTargets(state.urls.value, [witness]), urlSource: 'own' })
+            }
+          >
+            {texts.addExample}
+          </Button>
+        </p>
+      </ChangeItem>
+    );
+  };
   return <ChangePane id={effect} title={title} effect={effect} changes={changes} item={item} />;
 }
 
-function ChangeItem({ productTokens, pattern, witness, before, after }: ComparedChange) {
-  const { state, messages } = usePage();
-  const { compare: texts, fill } = messages;
-  const line = after.rule?.line;
+function Side({ allowed, reason, rule }: SideVerdict) {
+  const messages = useMessages();
   return (
-    <li class="change">
-      <h3 class="row">
-        <code>{pattern}</code>
-        <CrawlerNames productTokens={productTokens} messages={messages} />
-      </h3>
-      <p class="witness hint">
-        {texts.example} <code>{witness}</code>
-      </p>
-      <dl class="sides stack">
-        <Side label={texts.before} verdict={before} />
-        <Side label={texts.after} verdict={after} />
-      </dl>
-      <p class="tools row">
-        {line !== undefined && (
-          <Button
-            onClick={() => {
-              const { allowed: allows } = after;
-              change(state, { view: 'check', isEditing: true, chosen: undefined });
-              state.highlighted.value = { deciding: line, allows, lost: [], userAgentLines: [] };
-            }}
-          >
-            {fill(texts.showLine, { line: String(line) })}
-          </Button>
-        )}
-        <Button
-          onClick={() =>
-            change(state, { urls: withTargets(state.urls.value, [witness]), urlSource: 'own' })
-          }
-        >
-          {texts.addExample}
-        </Button>
-      </p>
-    </li>
+    <div class={allowed ? 'is-allowed' : 'is-disallowed'}>
+      <span class="verdict">{allowed ? messages.allowed : messages.disallowed}</span>{' '}
+      {rule === undefined ? (
+        messages.check.reason[reason]
+      ) : (
+        <>
+          <span class="line-number">{lineText(messages, rule.line)}</span>{' '}
+          <code>
+            {rule.kind === 'allow' ? 'Allow: ' : 'Disallow: '}
+            {rule.pattern}
+          </code>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -265,31 +314,25 @@ const SHOWN_VALUES = 20;
 export function RecordChangeList({ changes }: { readonly changes: readonly RecordChange[] }) {
   const messages = useMessages();
   const { compare: texts } = messages;
-  const values = (label: string, some: RecordChange['added']) =>
-    some.length > 0 && (
-      <div>
-        <dt class="quiet">{label}</dt>
-        <dd>
-          {some.slice(0, SHOWN_VALUES).map(({ value, line }) => (
-            <div key={line}>
-              <span class="line-number">{lineText(messages, line)}</span> <code>{value}</code>
-            </div>
-          ))}
-          {some.length > SHOWN_VALUES && moreText(messages, some.length - SHOWN_VALUES)}
-        </dd>
-      </div>
-    );
+  const valuesOf = (records: RecordChange['added']) => (
+    <>
+      {records.slice(0, SHOWN_VALUES).map(({ value, line }) => (
+        <div key={line}>
+          <span class="line-number">{lineText(messages, line)}</span> <code>{value}</code>
+        </div>
+      ))}
+      {records.length > SHOWN_VALUES && moreText(messages, records.length - SHOWN_VALUES)}
+    </>
+  );
   const item = ({ field, productTokens, removed, added }: RecordChange) => (
-    <li class="change" key={JSON.stringify([field, productTokens])}>
-      <h3 class="row">
-        <code>{field}</code>
-        <CrawlerNames productTokens={productTokens} messages={messages} />
-      </h3>
-      <dl class="sides stack">
-        {values(texts.removed, removed)}
-        {values(texts.added, added)}
-      </dl>
-    </li>
+    <ChangeItem
+      key={JSON.stringify([field, productTokens])}
+      title={field}
+      productTokens={productTokens}
+      sides={[[texts.removed, removed] as const, [texts.added, added] as const]
+        .filter(([, records]) => records.length > 0)
+        .map(([label, records]) => [label, valuesOf(records)])}
+    />
   );
   return <ChangePane id="record-changes" title={texts.records} changes={changes} item={item} />;
 }
@@ -298,61 +341,23 @@ const FIELDS = { aipref: 'Content-Usage', contentSignals: 'Content-Signal' } as 
 
 /** Usage preferences that the edit changes, each with an example. */
 export function PreferenceChangeList({ changes }: { changes: readonly PreferenceChange[] }) {
-  const messages = useMessages();
-  const { compare: texts, preferences } = messages;
+  const { compare: texts, preferences } = useMessages();
   const item = (change: PreferenceChange) => {
     const { mechanism, category, productTokens, before, after, witness } = change;
     return (
-      <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
-        <h3 class="row">
-          <code>{`${FIELDS[mechanism]}: ${category}`}</code>
-          <CrawlerNames productTokens={productTokens} messages={messages} />
-        </h3>
-        <p class="witness hint">
-          {texts.example} <code>{witness}</code>
-        </p>
-        <dl class="sides stack">
-          <div>
-            <dt class="quiet">{texts.before}</dt>
-            <dd>{knownText(preferences.value, before) ?? before}</dd>
-          </div>
-          <div>
-            <dt class="quiet">{texts.after}</dt>
-            <dd>{knownText(preferences.value, after) ?? after}</dd>
-          </div>
-        </dl>
-      </li>
+      <ChangeItem
+        key={JSON.stringify([mechanism, category, before, after, witness])}
+        title={`${FIELDS[mechanism]}: ${category}`}
+        productTokens={productTokens}
+        witness={witness}
+        sides={[
+          [texts.before, knownText(preferences.value, before) ?? before],
+          [texts.after, knownText(preferences.value, after) ?? after],
+        ]}
+      />
     );
   };
   return (
     <ChangePane id="preference-changes" title={texts.preferences} changes={changes} item={item} />
-  );
-}
-
-interface SideProps {
-  readonly label: string;
-  readonly verdict: SideVerdict;
-}
-
-function Side({ label, verdict: { allowed, reason, rule } }: SideProps) {
-  const messages = useMessages();
-  return (
-    <div class={allowed ? 'is-allowed' : 'is-disallowed'}>
-      <dt class="quiet">{label}</dt>
-      <dd>
-        <span class="verdict">{allowed ? messages.allowed : messages.disallowed}</span>{' '}
-        {rule === undefined ? (
-          messages.check.reason[reason]
-        ) : (
-          <>
-            <span class="line-number">{lineText(messages, rule.line)}</span>{' '}
-            <code>
-              {rule.kind === 'allow' ? 'Allow: ' : 'Disallow: '}
-              {rule.pattern}
-            </code>
-          </>
-        )}
-      </dd>
-    </div>
   );
 }
