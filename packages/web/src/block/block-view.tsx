@@ -1,6 +1,6 @@
 /** The Block AI view: crawlers by purpose with switches, and the file that blocks them, with the proof that nobody else is affected. */
 import type { CrawlerProfile, CrawlerPurpose } from '@repkit/core/crawlers';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { CrawlerFact } from '../controls/crawler-fact.js';
 import { download } from '../controls/download.js';
@@ -26,8 +26,8 @@ export function BlockView() {
   const { messages } = usePage();
   const { block: texts } = messages;
   return (
-    <div class="block">
-      <section class="purposes" aria-labelledby="purposes-title">
+    <div class="block stack">
+      <section class="purposes stack" aria-labelledby="purposes-title">
         <h2 id="purposes-title">{texts.title}</h2>
         <p class="quiet">{texts.help}</p>
         {PURPOSES.map((purpose) => (
@@ -48,32 +48,27 @@ function PurposeList({ purpose }: { readonly purpose: CrawlerPurpose }) {
   const blocked = crawlers.filter((crawler) => isBlocked(crawler, blocking));
   const isOn = blocking.purposes.includes(purpose) && blocked.length > 0;
   const title = check.purpose[purpose];
-  // On a narrow screen the file is below the lists.
-  const [isOpen, setOpen] = useState(
-    () => purpose === 'ai-training' && matchMedia('(min-width: 1000px)').matches,
-  );
   return (
     <section class="purpose">
-      <div class="purpose-head">
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {/* On a narrow screen the file is below the lists. */}
+      <details open={purpose === 'ai-training' && matchMedia('(min-width: 1000px)').matches}>
+        <summary>
           <strong>{title}</strong>{' '}
           <span class="quiet">
             {fill(texts.count, { blocked: blocked.length, count: crawlers.length })}
           </span>
-        </button>
-        <Switch
-          label={fill(texts.blockPurpose, { purpose: title })}
-          isOn={isOn}
-          onChange={(wanted) => change(state, { blocking: withPurpose(blocking, purpose, wanted) })}
-        />
-      </div>
-      {isOpen && (
+        </summary>
         <ul>
           {crawlers.map((crawler) => (
             <CrawlerRow key={crawler.name} purpose={purpose} crawler={crawler} />
           ))}
         </ul>
-      )}
+      </details>
+      <Switch
+        label={fill(texts.blockPurpose, { purpose: title })}
+        isOn={isOn}
+        onChange={(wanted) => change(state, { blocking: withPurpose(blocking, purpose, wanted) })}
+      />
     </section>
   );
 }
@@ -123,10 +118,11 @@ function Signals() {
   const { block: texts } = messages;
   const blocking = state.blocking.value;
   return (
-    <div class="purpose purpose-head">
+    <div class="purpose">
       <p>
         <strong>{texts.signals}</strong>
-        <span class="hint signals-about">{texts.signalsAbout}</span>
+        <br />
+        <span class="hint">{texts.signalsAbout}</span>
       </p>
       <Switch
         label={texts.signals}
@@ -220,7 +216,7 @@ function BlockedFile() {
           ))}
         </pre>
       )}
-      <div role="status" class="proof">
+      <div role="status" class="proof stack">
         {outcome === 'failed' && <FailedText />}
         {typeof outcome === 'object' && outcome.kind === 'refused' && (
           <p class="error" lang="en">

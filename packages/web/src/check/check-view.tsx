@@ -32,13 +32,13 @@ export function CheckView() {
   }, [state]);
 
   return (
-    <div class={`check ${isEditing ? 'editing' : ''} ${explanation ? 'explaining' : ''}`}>
+    <div class={`check stack ${isEditing ? 'editing' : ''} ${explanation ? 'explaining' : ''}`}>
       {isEditing && <EditorPane />}
-      <div class="answers">
+      <div class="answers stack">
         <SourceLine />
         {result !== undefined && (!isWaiting || isLate) && (
           <>
-            <div class="answer-columns">
+            <div class="answer-columns columns">
               <Answer />
               {!isBlocked(state) && <Problems />}
             </div>

@@ -36,7 +36,7 @@ export function ExplanationCard(explanation: Explanation) {
   const isGoverned = outcome !== 'not-governed';
   const reason = isInOrder && verdict.reason === 'rule' ? 'rule-in-order' : verdict.reason;
   return (
-    <section class={`explanation is-${outcome}`}>
+    <section class={`explanation stack is-${outcome}`}>
       <div role="status">
         <h2>
           {`${crawlerName(messages, productToken)}: ${verdictWords(messages, productToken)[outcome]}`}{' '}
@@ -69,7 +69,7 @@ export function ExplanationCard(explanation: Explanation) {
         </p>
       )}
       {matched.length > 0 && (
-        <ol class="matched" aria-label={texts.matched}>
+        <ol class="matched numbered" aria-label={texts.matched}>
           {matched.slice(0, MAX_SHOWN).map((rule) => (
             <li key={rule.line} class={rule.lost === undefined ? 'winner' : 'loser'}>
               <span class="line-number">{lineText(messages, rule.line)}</span>
@@ -211,7 +211,7 @@ export function ChosenExplanation() {
         if (isSheet && currentTarget.scrollTop === 0 && moved > SWIPE) close();
       }}
     >
-      <div class="explained-tools">
+      <div class="explained-tools row">
         {line !== undefined && !state.isEditing.value && (
           <Button onClick={() => change(state, { isEditing: true })}>{texts.showInFile}</Button>
         )}

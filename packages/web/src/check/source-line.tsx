@@ -49,7 +49,7 @@ export function SourceLine() {
       : [fill(texts.sampled, { urls: sampled.urls, count: sampled.found })]),
   ];
   return (
-    <section class="source" aria-label={texts.label}>
+    <section class="source row" aria-label={texts.label}>
       <p>
         {fetchedFrom === undefined ? (
           <strong>{state.urlSource.value === 'example' ? texts.example : texts.ownText}</strong>

@@ -38,9 +38,8 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
 
   return (
     <section class="table-pane" aria-label={texts.verdicts}>
-      <div class="table-tools">
+      <div class="table-tools row">
         <Panel
-          className="url-panel"
           label={
             <>
               {texts.urls}{' '}
@@ -53,7 +52,6 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
           <UrlField />
         </Panel>
         <Panel
-          className="crawler-panel"
           label={
             <>
               {texts.crawlers} <span class="badge">{state.productTokens.value.length}</span>
@@ -84,13 +82,13 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
           ]}
           onChange={setShown}
         />
-        <fieldset class="exports">
+        <fieldset class="exports row">
           <legend class="sr-only">{texts.exportAs}</legend>
           <Button onClick={() => void exportAs('csv')}>CSV</Button>
           <Button onClick={() => void exportAs('json')}>JSON</Button>
         </fieldset>
       </div>
-      <div class="table-row">
+      <div class="table-row stack">
         <div class="table-column">
           {checked && rows && checked.productTokens.length > 0 && checked.urls.length > 0 && (
             <VerdictTable

@@ -172,7 +172,7 @@ export function VerdictCell({ messages, words, outcome, line, cell }: VerdictCel
   return (
     <td class={`cut is-${outcome}`} {...cell}>
       <div class="cell">
-        <span class="verdict">
+        <span class="verdict cut">
           <span class="verdict-word">{words[outcome]}</span>
         </span>
         {lineWords && (

@@ -28,16 +28,18 @@ export function CompareView() {
     before === '' ? undefined : { kind: 'compare', before, after: robotsTxt, dialect },
   );
   return (
-    <div class="compare">
+    <div class="compare stack">
       {before !== '' ? (
         <Verdict comparison={comparison} />
       ) : (
         <section class="outcome">
-          <h2>{texts.title}</h2>
-          <p class="quiet">{texts.help}</p>
+          <div>
+            <h2>{texts.title}</h2>
+            <p class="quiet">{texts.help}</p>
+          </div>
         </section>
       )}
-      <div class="two-columns">
+      <div class="columns">
         <Version
           label={texts.before}
           value={before}
@@ -155,7 +157,7 @@ function CrawlerLists({ crawlers }: Pick<Comparison, 'crawlers'>) {
   const messages = useMessages();
   const { compare: texts, fill } = messages;
   return (
-    <section class="crawler-lists" aria-label={texts.crawlers}>
+    <section class="crawler-lists stack" aria-label={texts.crawlers}>
       {(['unnamed', 'named', 'unaffected'] as const).map((list) => (
         <details key={list} open={list !== 'unaffected' && crawlers[list].length > 0}>
           <summary>{fill(texts.list[list], { count: crawlers[list].length })}</summary>

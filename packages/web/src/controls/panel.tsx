@@ -6,12 +6,11 @@ import { Button } from './button.js';
 export interface PanelProps {
   /** The text of the button. */
   readonly label: ComponentChildren;
-  readonly className?: string;
   /** Rendered while the panel is open. */
   readonly children: ComponentChildren;
 }
 
-export function Panel({ label, className = '', children }: PanelProps) {
+export function Panel({ label, children }: PanelProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -49,7 +48,7 @@ export function Panel({ label, className = '', children }: PanelProps) {
         {label}
       </Button>
       {isOpen && (
-        <div id={id} class={`popup ${className}`}>
+        <div id={id} class="popup">
           {children}
         </div>
       )}

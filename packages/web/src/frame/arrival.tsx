@@ -1,5 +1,6 @@
 /** What the page shows before there is something to answer: a question, one field, and tasks. */
 import { useRef } from 'preact/hooks';
+import { Button } from '../controls/button.js';
 import { FileButton } from '../controls/file-button.js';
 import { usePage } from '../state/page.js';
 import { change, exampleValues, type Values } from '../state/page-state.js';
@@ -12,28 +13,28 @@ export function Arrival() {
   const start = (values: Partial<Values>) => change(state, { isStarted: true, ...values });
 
   return (
-    <div class="arrival" ref={box}>
+    <div class="arrival stack" ref={box}>
       <h1>{texts.question}</h1>
       <SiteField />
       {!hasService && <p class="hint">{texts.howToGetFile}</p>}
-      <ul class="tasks">
+      <ul class="tasks columns">
         <li>
-          <button type="button" onClick={() => box.current?.querySelector('input')?.focus()}>
+          <Button onClick={() => box.current?.querySelector('input')?.focus()}>
             <strong>{texts.tasks.check}</strong>
             <span>{texts.about.check}</span>
-          </button>
+          </Button>
         </li>
         <li>
-          <button type="button" onClick={() => start({ view: 'block' })}>
+          <Button onClick={() => start({ view: 'block' })}>
             <strong>{texts.tasks.block}</strong>
             <span>{texts.about.block}</span>
-          </button>
+          </Button>
         </li>
         <li>
-          <button type="button" onClick={() => start({ view: 'check', isEditing: true })}>
+          <Button onClick={() => start({ view: 'check', isEditing: true })}>
             <strong>{texts.tasks.lint}</strong>
             <span>{texts.about.lint}</span>
-          </button>
+          </Button>
         </li>
         <li>
           <FileButton

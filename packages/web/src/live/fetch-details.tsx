@@ -14,7 +14,7 @@ export function FetchDetails() {
   if (response === undefined || response.provenance.reason === 'refused-address') return null;
   const { provenance, policies } = response;
   return (
-    <div class="fetch-details">
+    <div class="fetch-details columns">
       <Hops provenance={provenance} />
       <Facts provenance={provenance} />
       <PoliciesTable policies={policies} />
@@ -33,7 +33,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
       title={texts.requestChain}
       count={fill(texts.redirects, { count: hops.length })}
     >
-      <ol class="hops info">
+      <ol class="hops numbered info">
         {hops.map((hop, index) => (
           // A URL can occur twice if the redirects form a loop.
           <li key={index}>
@@ -73,19 +73,19 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
   ].filter((text) => typeof text === 'string');
   return (
     <Pane id="live-facts" title={texts.cache}>
-      <dl class="live-facts">
+      <dl class="live-facts columns">
         {facts.map(
           ([name, value]) =>
             value !== undefined && (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt class="quiet">{name}</dt>
                 <dd>{value}</dd>
               </div>
             ),
         )}
       </dl>
       {warnings.map((warning) => (
-        <p class="live-warning hint inset warning" key={warning}>
+        <p class="hint inset warning" key={warning}>
           {warning}
         </p>
       ))}

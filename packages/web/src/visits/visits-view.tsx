@@ -25,7 +25,7 @@ export function VisitsView() {
       ? fill(texts.problem[visits.kind], { log: visits.log })
       : undefined;
   return (
-    <div class="visits">
+    <div class="visits stack">
       <section class={`outcome ${counted === undefined ? 'drop-place' : ''}`}>
         <div>
           <div role="status">
