@@ -1,7 +1,7 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
 import type { AppliedProfile, DialectName, Verdict } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { CrawlerFact } from '../controls/crawler-fact.js';
 import { deferred } from '../controls/deferred.js';
@@ -13,7 +13,7 @@ import {
   moreText,
 } from '../messages/messages.js';
 import { useMessages, usePage } from '../state/page.js';
-import { change, type HighlightedLines, type PageState } from '../state/page-state.js';
+import { change, listedExplanation, type PageState } from '../state/page-state.js';
 import type { Explanation } from '../worker/requests.js';
 import { verdictWords } from './crawlers.js';
 
@@ -180,20 +180,13 @@ export function clauseOf(dialect: string, { reason }: Pick<Verdict, 'reason'>): 
   return new Map(Object.entries(CLAUSES)).get(dialect)?.[reason];
 }
 
-/** Explains the chosen verdict beside the table, on a narrow screen in a sheet from the bottom, and highlights its lines. */
+/** Explains the chosen verdict beside the table, on a narrow screen in a sheet from the bottom. */
 export function ChosenExplanation() {
   const { state, messages } = usePage();
   const { check: texts } = messages;
   const explanation = listedExplanation(state);
   const touch = useRef(0);
   const close = () => closeExplanation(state);
-  useEffect(() => {
-    if (explanation === undefined) return undefined;
-    state.highlighted.value = linesOf(explanation.verdict);
-    return () => {
-      state.highlighted.value = undefined;
-    };
-  }, [state, explanation]);
   if (explanation === undefined) return null;
   const line = explanation.verdict.rule?.line ?? explanation.verdict.group?.userAgentLines[0];
   return (
@@ -243,27 +236,3 @@ export function closeExplanation(state: PageState): void {
 
 /** In pixels: a shorter movement scrolls. */
 const SWIPE = 60;
-
-/** Returns the explanation of the chosen verdict, unless its URL or crawler is no longer in the table. */
-export function listedExplanation({
-  chosen,
-  checked,
-  explanation,
-}: PageState): Explanation | undefined {
-  if (chosen.value === undefined || checked.value === 'failed') return undefined;
-  const { url, productToken } = chosen.value;
-  const isListed =
-    (checked.value?.productTokens.includes(productToken) ?? true) &&
-    (checked.value?.urls.includes(url) ?? true);
-  return isListed ? explanation.value : undefined;
-}
-
-/** Returns the lines to highlight for a verdict. */
-export function linesOf({ allowed, rule, group, matched = [] }: Verdict): HighlightedLines {
-  return {
-    deciding: rule?.line,
-    allows: allowed,
-    lost: matched.flatMap(({ line, lost }) => (lost === undefined ? [] : [line])),
-    userAgentLines: group?.userAgentLines ?? [],
-  };
-}

@@ -251,9 +251,9 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
       {texts.effect[effect]}
     </>
   );
-  const showLine = (line: number, allows: boolean) => {
-    change(state, { view: 'check', isEditing: true, chosen: undefined });
-    state.highlighted.value = { deciding: line, allows, lost: [], userAgentLines: [] };
+  const showLine = (line: number) => {
+    const revealed = { line, column: 1, endColumn: Number.POSITIVE_INFINITY };
+    change(state, { view: 'check', isEditing: true, chosen: undefined, revealed });
   };
   const item = (compared: ComparedChange) => {
     const { productTokens, pattern, witness, before, after } = compared;
@@ -271,7 +271,7 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
       >
         <p class="tools row">
           {line !== undefined && (
-            <Button onClick={() => showLine(line, after.allowed)}>
+            <Button onClick={() => showLine(line)}>
               {fill(texts.showLine, { line: String(line) })}
             </Button>
           )}

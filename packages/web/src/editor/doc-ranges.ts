@@ -9,6 +9,7 @@ import {
 } from '@codemirror/state';
 import type { RobotsTxtRecord, Span } from '@repkit/core';
 import { type DialectName, parseRobotsTxt } from '@repkit/core';
+import type { Place } from '../state/page-state.js';
 
 export interface DocRange {
   readonly from: number;
@@ -18,7 +19,7 @@ export interface DocRange {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Returns the range of a span, clamped to the document, which may have changed since the span was computed. */
-export function rangeOf(doc: Text, { line, column, endColumn }: Span): DocRange {
+export function rangeOf(doc: Text, { line, column, endColumn }: Place): DocRange {
   const { from, to, text } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   // The byte-order mark has no column in core but is a character in the editor.
   const start = from - 1 + (line === 1 && text.startsWith(BYTE_ORDER_MARK) ? 1 : 0);

@@ -4,7 +4,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { Button } from '../controls/button.js';
 import { lineText } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
-import { change, EXAMPLE_ROBOTS_TXT, exampleValues, fileDialect } from '../state/page-state.js';
+import {
+  change,
+  EXAMPLE_ROBOTS_TXT,
+  exampleValues,
+  fileDialect,
+  listedExplanation,
+} from '../state/page-state.js';
 import { SETTLED_MS } from '../state/results.js';
 import { showFile } from '../state/url-lines.js';
 import { Editor } from './editor.js';
@@ -15,7 +21,7 @@ import { recordTextAt } from './record-text.js';
 export function EditorPane() {
   const { state, messages } = usePage();
   const robotsTxt = state.robotsTxt.value;
-  const highlighted = state.highlighted.value;
+  const verdict = listedExplanation(state)?.verdict;
   const dialect = fileDialect(state);
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
@@ -28,7 +34,8 @@ export function EditorPane() {
     [cursor, messages],
   );
 
-  useEffect(() => {
+  // Layout effects: a later text in the editor must not be replaced by one that was rendered before it.
+  useLayoutEffect(() => {
     if (container.current === null) return undefined;
     let lineTimer: ReturnType<typeof setTimeout> | undefined;
     const view = new Editor(container.current, {
@@ -45,16 +52,14 @@ export function EditorPane() {
       },
     });
     editor.current = view;
-    view.highlight(state.highlighted.peek());
     return () => {
       clearTimeout(lineTimer);
       view.destroy();
     };
   }, [state]);
-  // Layout effects: a later text in the editor must not be replaced by one that was rendered before it.
   useLayoutEffect(() => editor.current?.setDialect(dialect), [dialect]);
   useLayoutEffect(() => editor.current?.setText(robotsTxt), [robotsTxt]);
-  useLayoutEffect(() => editor.current?.highlight(highlighted), [highlighted]);
+  useLayoutEffect(() => editor.current?.highlight(verdict), [verdict]);
 
   const result = state.findings.value;
   const findings = result === 'failed' ? undefined : result;
@@ -69,7 +74,7 @@ export function EditorPane() {
   const revealed = state.revealed.value;
   useEffect(() => {
     if (revealed === undefined) return;
-    editor.current?.goTo({ span: revealed });
+    editor.current?.goTo(revealed);
     state.revealed.value = undefined;
   }, [state, revealed]);
 

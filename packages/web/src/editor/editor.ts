@@ -8,11 +8,10 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import type { DialectName } from '@repkit/core';
-import type { Diagnostic } from '@repkit/core/analysis';
+import type { DialectName, Verdict } from '@repkit/core';
 import { loadPart } from '../messages/load-part.js';
 import type { Messages } from '../messages/messages.js';
-import type { Findings, HighlightedLines } from '../state/page-state.js';
+import type { Findings, Place } from '../state/page-state.js';
 import type { LineRange } from '../worker/requests.js';
 import { rangeOf } from './doc-ranges.js';
 import { groupFolding, showGroups } from './folding.js';
@@ -105,14 +104,14 @@ export class Editor {
     openSearchPanel(this.#view);
   }
 
-  /** Highlights lines and scrolls to the deciding line without moving the focus. */
-  highlight(highlighted: HighlightedLines | undefined): void {
+  /** Highlights the lines of a verdict and scrolls to the deciding one without moving the focus. */
+  highlight(verdict: Verdict | undefined): void {
     const { doc } = this.#view.state;
-    const line = highlighted?.deciding ?? highlighted?.userAgentLines[0];
+    const line = verdict?.rule?.line ?? verdict?.group?.userAgentLines[0];
     const exists = line !== undefined && line <= doc.lines;
     this.#view.dispatch({
       effects: [
-        highlightLines.of(highlighted),
+        highlightLines.of(verdict),
         ...(exists ? [EditorView.scrollIntoView(doc.line(line).from, { y: 'nearest' })] : []),
       ],
     });
@@ -125,9 +124,9 @@ export class Editor {
     this.#view.dispatch({ effects: showGroups.of(groups) });
   }
 
-  /** Selects the span of a diagnostic and focuses the editor. */
-  goTo({ span }: Pick<Diagnostic, 'span'>): void {
-    const { from, to } = rangeOf(this.#view.state.doc, span);
+  /** Selects a place and focuses the editor. */
+  goTo(place: Place): void {
+    const { from, to } = rangeOf(this.#view.state.doc, place);
     this.#view.dispatch({
       selection: { anchor: from, head: to },
       effects: EditorView.scrollIntoView(from, { y: 'center' }),

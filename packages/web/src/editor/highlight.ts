@@ -7,8 +7,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { DialectName, RecordKind, RobotsTxtRecord } from '@repkit/core';
-import type { HighlightedLines } from '../state/page-state.js';
+import type { DialectName, RecordKind, RobotsTxtRecord, Verdict } from '@repkit/core';
 import { pieceRange, rangesField, recordsIn } from './doc-ranges.js';
 
 /** The style of the field and of the value, by kind of record. */
@@ -61,22 +60,22 @@ export const editorDialect = Facet.define<DialectName, DialectName>({
   combine: ([dialect = 'rfc9309']) => dialect,
 });
 
-export const highlightLines = StateEffect.define<HighlightedLines | undefined>();
+/** Highlights the lines that a verdict is about. */
+export const highlightLines = StateEffect.define<Verdict | undefined>();
 
 const ALLOWS = Decoration.line({ class: 'line-allows' });
 const BLOCKS = Decoration.line({ class: 'line-blocks' });
 const LOST = Decoration.line({ class: 'line-lost' });
 const USER_AGENT = Decoration.line({ class: 'line-user-agent' });
 
-const marks = rangesField(highlightLines, (doc, highlighted) => {
-  const at = (mark: Decoration) => (line: number) =>
-    line >= 1 && line <= doc.lines ? [mark.range(doc.line(line).from)] : [];
+const marks = rangesField(highlightLines, (doc, verdict) => {
+  const { allowed, rule, group, matched = [] } = verdict ?? {};
+  const mark = (line: number, decoration: Decoration) =>
+    line <= doc.lines ? [decoration.range(doc.line(line).from)] : [];
   return [
-    ...(highlighted?.userAgentLines ?? []).flatMap(at(USER_AGENT)),
-    ...(highlighted?.lost ?? []).flatMap(at(LOST)),
-    ...(highlighted?.deciding === undefined
-      ? []
-      : at(highlighted.allows ? ALLOWS : BLOCKS)(highlighted.deciding)),
+    ...(group?.userAgentLines ?? []).flatMap((line) => mark(line, USER_AGENT)),
+    ...matched.flatMap(({ line, lost }) => (lost === undefined ? [] : mark(line, LOST))),
+    ...(rule === undefined ? [] : mark(rule.line, allowed ? ALLOWS : BLOCKS)),
   ];
 });
 

@@ -1,9 +1,9 @@
 /** The button that copies a link to the current state, and the notice about a damaged link. */
 import { useSignalEffect } from '@preact/signals';
-import { useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { Notice } from '../controls/pane.js';
-import { usePage } from '../state/page.js';
+import type { Status } from '../messages/messages.js';
+import { usePage, useStatus } from '../state/page.js';
 import { change, MAX_PRODUCT_TOKENS } from '../state/page-state.js';
 import {
   fitsInLink,
@@ -13,60 +13,41 @@ import {
   writeFragment,
 } from './fragment.js';
 
-type CopyResult =
-  | { readonly kind: 'copied' }
-  /** The browser denied access to the clipboard. */
-  | { readonly kind: 'by-hand'; readonly link: string }
-  | { readonly kind: 'too-long'; readonly characters: number; readonly limit: number }
-  | { readonly kind: 'too-many' };
-
 export function CopyLink() {
   const { state, messages } = usePage();
-  const { link: texts, fill } = messages;
-  const [outcome, setOutcome] = useState<CopyResult>();
+  const [status, showStatus] = useStatus();
   // The notice is about the state at the time of copying.
   useSignalEffect(() => {
     sharedValues(state);
-    setOutcome(undefined);
+    showStatus(undefined);
   });
   return (
     <div class="copy-link">
-      <Button onClick={async () => setOutcome(await copy())}>{texts.copy}</Button>
-      <span class={outcome ? 'pane popup copied' : ''} role="status">
-        {outcome?.kind === 'copied' && texts.copied}
-        {outcome?.kind === 'too-long' &&
-          fill(texts.tooLongToCopy, { characters: outcome.characters, limit: outcome.limit })}
-        {outcome?.kind === 'too-many' &&
-          fill(texts.tooMany, { urls: MAX_LINK_URL_LINES, crawlers: MAX_PRODUCT_TOKENS })}
-        {outcome?.kind === 'by-hand' && texts.byHand}
+      <Button onClick={async () => showStatus(await copy())}>{messages.link.copy}</Button>
+      <span class={status ? 'popup copied' : ''} role="status">
+        {status}
       </span>
-      {outcome?.kind === 'by-hand' && (
-        <input
-          class="pane popup copied link-by-hand"
-          readOnly
-          aria-label={texts.byHand}
-          value={outcome.link}
-          ref={(input) => {
-            input?.focus();
-            input?.select();
-          }}
-        />
-      )}
     </div>
   );
 
-  async function copy(): Promise<CopyResult> {
+  /** Copies a link and returns what happened. */
+  async function copy(): Promise<Status> {
     const limit = MAX_FRAGMENT_CHARACTERS;
     const values = sharedValues(state);
     const fragment = await writeFragment(values);
-    if (fragment.length > limit) return { kind: 'too-long', characters: fragment.length, limit };
-    if (!fitsInLink(values, fragment)) return { kind: 'too-many' };
-    const link = location.origin + location.pathname + location.search + fragment;
+    const { length: characters } = fragment;
+    if (characters > limit)
+      return ({ link, fill }) => fill(link.tooLongToCopy, { characters, limit });
+    if (!fitsInLink(values, fragment)) {
+      const limits = { urls: MAX_LINK_URL_LINES, crawlers: MAX_PRODUCT_TOKENS };
+      return ({ link, fill }) => fill(link.tooMany, limits);
+    }
     try {
-      await navigator.clipboard.writeText(link);
-      return { kind: 'copied' };
+      const address = location.origin + location.pathname + location.search + fragment;
+      await navigator.clipboard.writeText(address);
+      return ({ link }) => link.copied;
     } catch {
-      return { kind: 'by-hand', link };
+      return ({ link }) => link.notCopied;
     }
   }
 }

@@ -16,17 +16,6 @@ export const URL_SOURCES = ['example', 'rules', 'site', 'own'] as const;
 /** Each product token is a column of the verdict table. */
 export const MAX_PRODUCT_TOKENS = 100;
 
-/** 1-based lines of the robots.txt that a view highlights. */
-export interface HighlightedLines {
-  readonly deciding: number | undefined;
-  /** Whether the deciding line allows the URL. */
-  readonly allows: boolean;
-  /** Lines with matching rules that were overridden. */
-  readonly lost: readonly number[];
-  /** The user-agent lines of the groups that apply. */
-  readonly userAgentLines: readonly number[];
-}
-
 /** The purposes whose crawlers are blocked, and the names of the crawlers that are not. */
 export interface Blocking {
   readonly purposes: readonly CrawlerPurpose[];
@@ -94,7 +83,7 @@ export interface Values extends SharedValues {
   /** Whether the editor is open: beside the Check view, on a narrow screen instead of it. */
   readonly isEditing: boolean;
   /** The place that the editor must show and select. */
-  readonly revealed: Span | undefined;
+  readonly revealed: Place | undefined;
   /** Whether the explanation shows the preferences. */
   readonly showsPreferences: boolean;
   readonly language: Language;
@@ -109,8 +98,10 @@ interface Results {
   readonly findings: Findings | Failed | undefined;
   /** The explanation of the chosen verdict; undefined if none is chosen or it cannot be explained. */
   readonly explanation: Explanation | undefined;
-  readonly highlighted: HighlightedLines | undefined;
 }
+
+/** A part of a line; the columns may lie behind its end. */
+export type Place = Pick<Span, 'line' | 'column' | 'endColumn'>;
 
 /** The service requires a token and got none, or a wrong one. */
 export type TokenProblem = 'required' | 'rejected';
@@ -126,7 +117,6 @@ const NO_RESULTS: Results = {
   checked: undefined,
   findings: undefined,
   explanation: undefined,
-  highlighted: undefined,
 };
 
 export function pageState(values: Values): PageState {
@@ -155,6 +145,20 @@ export function isBlocked({ fetchedFrom, robotsTxt }: PageState): boolean {
 /** The dialect of what concerns no single crawler, such as colors, problems and changes. */
 export function fileDialect({ dialect }: PageState): DialectName {
   return dialect.value ?? 'rfc9309';
+}
+
+/** Returns the explanation of the chosen verdict, unless its URL or crawler is no longer in the table. */
+export function listedExplanation({
+  chosen,
+  checked,
+  explanation,
+}: PageState): Explanation | undefined {
+  if (chosen.value === undefined || checked.value === 'failed') return undefined;
+  const { url, productToken } = chosen.value;
+  const isListed =
+    (checked.value?.productTokens.includes(productToken) ?? true) &&
+    (checked.value?.urls.includes(url) ?? true);
+  return isListed ? explanation.value : undefined;
 }
 
 export function initialValues(language: Language): Values {

@@ -45,21 +45,20 @@ test('answers in sentences by purpose, and names a status that was received', as
   expect(sentences()).toEqual([]);
 });
 
-test('highlights the lines of the chosen verdict while it is valid', async () => {
-  const { root, state, change } = await showInApp(<CheckView />, {
+test('highlights the lines of the chosen verdict in the editor while it is valid', async () => {
+  const { root, change } = await showInApp(<CheckView />, {
     robotsTxt: 'User-agent: a\nDisallow: /x\n',
     urls: '/x',
     productTokens: ['a'],
     chosen: { url: '/x', productToken: 'a' },
+    isEditing: true,
   });
-  await expect
-    .poll(() => state.highlighted.value)
-    .toEqual({ deciding: 2, allows: false, lost: [], userAgentLines: [1] });
+  const marked = () =>
+    [...root.querySelectorAll('.line-blocks, .line-user-agent')].map((line) => line.textContent);
+  await expect.poll(marked).toEqual(['User-agent: a', 'Disallow: /x']);
   expect(root.querySelector('.explanation')?.textContent).toContain('a: blocked');
   await change({ chosen: { url: 'nothing', productToken: 'a' } });
-  await expect
-    .poll(() => [state.highlighted.value, root.querySelector('.explanation')])
-    .toEqual([undefined, null]);
+  await expect.poll(() => [marked(), root.querySelector('.explanation')]).toEqual([[], null]);
 });
 
 test('hides the explanation after its crawler is removed', async () => {

@@ -1,6 +1,4 @@
 import type { DialectName } from '@repkit/core';
-import { render } from 'preact';
-import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { ChosenExplanation, ExplanationCard } from '../../src/check/explanation.js';
 import { explain as explainCheck } from '../../src/worker/check.js';
@@ -68,23 +66,10 @@ describe('an explanation', () => {
 
 const SITE = { robotsTxt: 'User-agent: a\nDisallow: /x\n', urls: '/x', productTokens: ['a'] };
 
-test('explains and highlights the chosen verdict until it unmounts', async () => {
+test('explains the chosen verdict', async () => {
   const chosen = { url: '/x', productToken: 'a' };
-  const { root, state } = await showInApp(<ChosenExplanation />, {
-    ...SITE,
-    chosen,
-  });
+  const { root } = await showInApp(<ChosenExplanation />, { ...SITE, chosen });
   await expect.poll(() => root.querySelector('.explanation')?.textContent).toContain('a: blocked');
-  await expect
-    .poll(() => state.highlighted.value)
-    .toEqual({
-      deciding: 2,
-      allows: false,
-      lost: [],
-      userAgentLines: [1],
-    });
-  await act(() => render(null, root));
-  expect(state.highlighted.value).toBeUndefined();
 });
 
 test('is absent if no verdict is chosen or the choice is invalid', async () => {
@@ -95,7 +80,7 @@ test('is absent if no verdict is chosen or the choice is invalid', async () => {
   expect(root.textContent).toBe('');
   await change({ chosen: { url: 'nothing', productToken: 'a' } });
   await expect.poll(() => state.checked.value).toBeDefined();
-  expect([root.textContent, state.highlighted.value]).toEqual(['', undefined]);
+  expect(root.textContent).toBe('');
 });
 
 describe('a known crawler', () => {

@@ -169,13 +169,13 @@ describe('the list of changes', () => {
     ]);
   });
 
-  test('highlights the deciding line and adds the example URL once', async () => {
+  test('shows the deciding line and adds the example URL once', async () => {
     const { root, state } = await showInApp(
       <ChangeList effect="newly-blocked" changes={changes} />,
       { urls: '/a' },
     );
     await act(() => button(root, 'Show line 3').click());
-    expect(state.highlighted.value?.deciding).toBe(3);
+    expect(state.revealed.value?.line).toBe(3);
     await act(() => button(root, 'Add to the URLs').click());
     await act(() => button(root, 'Add to the URLs').click());
     expect(state.urls.value).toBe('/a\n/x\n');

@@ -1,5 +1,6 @@
 import { undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
+import { parseRobotsTxt } from '@repkit/core';
 import { applyFixes } from '@repkit/core/analysis';
 import { expect, onTestFinished, test } from 'vitest';
 import { Editor } from '../../src/editor/editor.js';
@@ -54,17 +55,17 @@ test('marks problems, and undoes a fix apart from what was typed before', () => 
   expect(texts).toEqual([text, text]);
 });
 
-test('moves the cursor to a diagnostic and reports its line', () => {
+test('moves the cursor to a place and reports its line', () => {
   const { parent, editor, lines } = show('User-agent: *\nDissallow: /x\n');
   const [diagnostic] = lintOf('User-agent: *\nDissallow: /x\n').diagnostics;
-  if (diagnostic) editor.goTo(diagnostic);
+  if (diagnostic) editor.goTo(diagnostic.span);
   expect(lines.at(-1)).toBe(2);
   expect(parent.contains(document.activeElement)).toBe(true);
 });
 
 test('changes highlighting, dialect and language without losing its text', () => {
   const { parent, editor, lines } = show('User-agent: *\nDissallow: /x\n');
-  editor.highlight({ deciding: 2, allows: false, lost: [], userAgentLines: [1] });
+  editor.highlight(parseRobotsTxt('User-agent: a\nDisallow: /x').explain('/x', 'a'));
   expect(parent.querySelector('.line-blocks')?.textContent).toBe('Dissallow: /x');
   editor.setDialect('koster1996');
   expect(parent.querySelector('.rt-disallow')).toBeNull();

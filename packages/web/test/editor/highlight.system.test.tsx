@@ -1,4 +1,5 @@
 import { Compartment } from '@codemirror/state';
+import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import {
   editorDialect,
@@ -33,16 +34,15 @@ test('colors records under the selected dialect', () => {
   expect(textsOf(view.contentDOM, 'rt-disallow')).toEqual([]);
 });
 
-test('highlights lines, moves them with edits and ignores missing lines', () => {
+test('highlights the lines of a verdict, moves them with edits and ignores missing lines', () => {
   const view = showEditor('a\nb\nc', highlightedLines);
   const highlighted = (name: string) => view.contentDOM.querySelector(`.${name}`)?.textContent;
   view.dispatch({
-    effects: highlightLines.of({
-      deciding: 2,
-      allows: false,
-      lost: [3, 99],
-      userAgentLines: [1, 0],
-    }),
+    effects: highlightLines.of(
+      parseRobotsTxt('User-agent: a\nDisallow: /x\nAllow: /\nAllow: /').explain('/x', 'a', {
+        all: true,
+      }),
+    ),
   });
   view.dispatch({ changes: { from: 1, insert: '\nx' } });
   expect(['line-blocks', 'line-lost', 'line-user-agent'].map(highlighted)).toEqual(['b', 'c', 'a']);

@@ -47,7 +47,7 @@ test('shows the caching and content of a copy', async () => {
   ]);
   expect(root.textContent).toContain('site');
   expect(root.textContent).toContain('132 bytes');
-  expect(root.querySelector('.live-warning')).toBeNull();
+  expect(root.querySelector('.warning')).toBeNull();
 });
 
 test('shows since when a site is unreachable', async () => {
@@ -57,9 +57,7 @@ test('shows since when a site is unreachable', async () => {
 
 test('warns about stale copies and wrong media types', async () => {
   const { root } = await namesOf({ ...page.provenance, stale: true });
-  const warnings = [...root.querySelectorAll('.live-warning')].map(
-    ({ textContent }) => textContent,
-  );
+  const warnings = [...root.querySelectorAll('.warning')].map(({ textContent }) => textContent);
   expect(warnings).toEqual([
     expect.stringMatching(/expired/),
     expect.stringMatching(/text\/plain/),

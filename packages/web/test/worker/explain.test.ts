@@ -1,6 +1,6 @@
 import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { clauseOf, linesOf } from '../../src/check/explanation.js';
+import { clauseOf } from '../../src/check/explanation.js';
 import { explain } from '../../src/worker/check.js';
 import type { Check } from '../../src/worker/requests.js';
 
@@ -15,13 +15,14 @@ test('an explanation has the deciding, overridden and user-agent lines', () => {
     url: 'https://h.example/x/y',
     productToken: 'a',
   })?.verdict;
-  expect(verdict && linesOf(verdict)).toEqual({
-    ...{ deciding: 3, allows: true, lost: [2], userAgentLines: [1] },
+  expect(verdict).toMatchObject({
+    allowed: true,
+    rule: { line: 3 },
+    matched: [{ line: 3 }, { line: 2, lost: 'fewer-bytes' }],
+    group: { userAgentLines: [1] },
   });
   const other = explainCheck(ROBOTS_TXT, { url: '/q', productToken: 'nobody' })?.verdict;
-  expect(other && linesOf(other)).toEqual({
-    ...{ deciding: undefined, allows: true, lost: [], userAgentLines: [] },
-  });
+  expect([other?.allowed, other?.rule, other?.group]).toEqual([true, undefined, undefined]);
 });
 
 test('explainCheck returns undefined for an invalid check', () => {
