@@ -171,7 +171,8 @@ function BlockedFile() {
           <OpenFile
             label={messages.editor.open}
             accept=".txt,text/plain"
-            onOpen={(file) => showFile(state, file.text)}
+            text={robotsTxt}
+            onOpen={(opened) => showFile(state, opened)}
           />
           <Button disabled={text === ''} onClick={() => void copy()}>
             {texts.copy}

@@ -1,7 +1,6 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
 import { crawlerProfile } from '@repkit/core/crawlers';
-import { MAX_MEGABYTES, readBytes } from '../editor/open-file.js';
-import { readOpened } from '../editor/opened-text.js';
+import { encodingText, MAX_MEGABYTES, readText } from '../editor/open-file.js';
 import type { Messages, Status } from '../messages/messages.js';
 import { change, type PageState } from '../state/page-state.js';
 import { FIELD, showFile } from '../state/url-lines.js';
@@ -23,17 +22,21 @@ export async function importFile(
   worker: WorkerClient,
 ): Promise<Status> {
   const { name } = file;
-  const bytes = await readBytes(file);
-  if (bytes === undefined) {
+  const opened = await readText(file);
+  if (opened === undefined) {
     return ({ imports, fill }) => fill(imports.tooLarge, { file: name, megabytes: MAX_MEGABYTES });
   }
-  const text = readOpened(bytes).text.replace(/\r\n?/g, '\n');
+  const { text } = opened;
   const traffic = readLog(text);
   if (traffic !== undefined) return importLog(file, traffic, state, worker);
   const isXml = text.trimStart().startsWith('<');
   if (!isXml && FIELD.test(text)) {
     showFile(state, text);
-    return ({ imports, fill }) => fill(imports.robotsTxt, { file: name });
+    return (messages) =>
+      [
+        messages.fill(messages.imports.robotsTxt, { file: name }),
+        encodingText(opened, messages),
+      ].join(' ');
   }
   const content = readUrlFile(text);
   if (content.kind === 'index') {

@@ -6,8 +6,7 @@ import { useId, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { download } from '../controls/download.js';
 import { FailedText, Pane } from '../controls/pane.js';
-import { OpenedNotice, OpenFile } from '../editor/open-file.js';
-import type { OpenedText } from '../editor/opened-text.js';
+import { OpenFile } from '../editor/open-file.js';
 import { loadPart } from '../messages/load-part.js';
 import { crawlerName, knownText, lineText, moreText } from '../messages/messages.js';
 import { useMessages, usePage, useResult } from '../state/page.js';
@@ -73,7 +72,6 @@ interface VersionProps {
 /** The text of a version, pasted or opened. */
 function Version({ label, value, onChange, children }: VersionProps) {
   const { compare: texts } = useMessages();
-  const [opened, setOpened] = useState<OpenedText>();
   const id = useId();
   return (
     <section class="pane" aria-labelledby={id}>
@@ -85,14 +83,11 @@ function Version({ label, value, onChange, children }: VersionProps) {
             label={texts.open}
             name={`${texts.open} ${label}`}
             accept=".txt,text/plain"
-            onOpen={(file) => {
-              setOpened(file);
-              onChange(file.text);
-            }}
+            text={value}
+            onOpen={onChange}
           />
         </span>
       </header>
-      <OpenedNotice opened={opened} text={value} />
       <textarea
         class="version"
         rows={8}

@@ -14,8 +14,7 @@ import {
 import { SETTLED_MS } from '../state/results.js';
 import { showFile } from '../state/url-lines.js';
 import { Editor } from './editor.js';
-import { OpenedNotice, OpenFile } from './open-file.js';
-import type { OpenedText } from './opened-text.js';
+import { OpenFile } from './open-file.js';
 import { recordTextAt } from './record-text.js';
 
 export function EditorPane() {
@@ -25,7 +24,6 @@ export function EditorPane() {
   const dialect = fileDialect(state);
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
-  const [opened, setOpened] = useState<OpenedText>();
   const [cursor, setCursor] = useState<{ readonly state?: EditorState; readonly line: number }>({
     line: 1,
   });
@@ -88,11 +86,6 @@ export function EditorPane() {
     });
   };
 
-  const open = (file: OpenedText) => {
-    setOpened(file);
-    showFile(state, file.text);
-  };
-
   return (
     <section class="pane editor-pane" aria-label="robots.txt">
       <header class="pane-head row">
@@ -112,10 +105,14 @@ export function EditorPane() {
             <Button onClick={clear}>{messages.editor.clear}</Button>
           )}
           <Button onClick={() => void editor.current?.find()}>{messages.editor.find}</Button>
-          <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />
+          <OpenFile
+            label={messages.editor.open}
+            accept=".txt,text/plain"
+            text={robotsTxt}
+            onOpen={(text) => showFile(state, text)}
+          />
         </span>
       </header>
-      <OpenedNotice opened={opened} text={robotsTxt} />
       <div class="editor" ref={container} />
       <div class="cursor-line inset">
         <span class="line-number">{lineText(messages, cursor.line)}</span>

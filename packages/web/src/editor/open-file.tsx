@@ -1,38 +1,49 @@
-/** A button that opens a local file, and notices about its encoding. The file never leaves the browser. */
+/** A button that opens a local file, with a notice about its size or encoding. The file never leaves the browser. */
 import { useState } from 'preact/hooks';
 import { FileButton, type FileButtonProps } from '../controls/file-button.js';
 import { loadPart } from '../messages/load-part.js';
+import type { Messages } from '../messages/messages.js';
 import { useMessages } from '../state/page.js';
 import { unpack } from '../state/unpack.js';
 import type { OpenedText } from './opened-text.js';
 
 export interface OpenFileProps extends Omit<FileButtonProps, 'onFiles'> {
-  /** Receives the text with LF line ends, as the editor stores it. */
-  readonly onOpen: (opened: OpenedText) => void;
+  /** The current text; a notice about the encoding appears only while it is the opened one. */
+  readonly text: string;
+  readonly onOpen: (text: string) => void;
 }
 
-export function OpenFile({ onOpen, ...button }: OpenFileProps) {
-  const { editor: texts, fill } = useMessages();
-  const [isTooLarge, setTooLarge] = useState(false);
+export function OpenFile({ text, onOpen, ...button }: OpenFileProps) {
+  const messages = useMessages();
+  const [opened, setOpened] = useState<OpenedText | 'too-large'>();
   const open = async (file: File) => {
-    const bytes = await readBytes(file);
-    setTooLarge(bytes === undefined);
-    if (bytes === undefined) return;
-    // Loaded on demand: most visitors never open a file.
-    const { readOpened } = await loadPart(() => import('./opened-text.js'));
-    const opened = readOpened(bytes);
-    onOpen({ ...opened, text: opened.text.replace(/\r\n?/g, '\n') });
+    const read = await readText(file);
+    setOpened(read ?? 'too-large');
+    if (read !== undefined) onOpen(read.text);
   };
+  const notice =
+    opened === 'too-large'
+      ? messages.fill(messages.editor.tooLarge, { limit: MAX_MEGABYTES })
+      : opened?.text === text && encodingText(opened, messages);
   return (
     <>
       <FileButton {...button} onFiles={open} />
-      {isTooLarge && (
-        <span class="hint" role="alert">
-          {fill(texts.tooLarge, { limit: MAX_MEGABYTES })}
-        </span>
-      )}
+      <p class={notice ? 'notice warning' : ''} role="status">
+        {notice}
+      </p>
     </>
   );
+}
+
+/** Returns what was done to show an opened file; an empty string for valid UTF-8. */
+export function encodingText(
+  { encoding, invalidBytes }: OpenedText,
+  { editor: texts, fill }: Messages,
+): string {
+  if (encoding !== 'utf-8') return texts.utf16;
+  if (invalidBytes === undefined) return '';
+  const { count, first, line } = invalidBytes;
+  return fill(texts.notUtf8, { count, first, line: String(line) });
 }
 
 /** Uncompressed size. About a second of work for an access log. */
@@ -49,27 +60,12 @@ export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | u
   return await unpack(file, 'gzip', MAX_BYTES).catch(() => bytes);
 }
 
-export interface OpenedNoticeProps {
-  readonly opened: OpenedText | undefined;
-  /** The current text; notices appear only while it is the opened one. */
-  readonly text: string;
-}
-
-export function OpenedNotice({ opened, text }: OpenedNoticeProps) {
-  const { editor: texts, fill } = useMessages();
-  const isCurrent = opened !== undefined && opened.text === text;
-  return (
-    <div role="status">
-      {isCurrent && opened.encoding !== 'utf-8' && <p class="notice warning">{texts.utf16}</p>}
-      {isCurrent && opened.invalidBytes && (
-        <p class="notice warning">
-          {fill(texts.notUtf8, {
-            count: opened.invalidBytes.count,
-            first: opened.invalidBytes.first,
-            line: String(opened.invalidBytes.line),
-          })}
-        </p>
-      )}
-    </div>
-  );
+/** Reads the text of a file, with LF line ends, as the editor stores it. Returns undefined if it is too large. */
+export async function readText(file: Blob): Promise<OpenedText | undefined> {
+  const bytes = await readBytes(file);
+  if (bytes === undefined) return undefined;
+  // Loaded on demand: most visitors never open a file.
+  const { readOpened } = await loadPart(() => import('./opened-text.js'));
+  const opened = readOpened(bytes);
+  return { ...opened, text: opened.text.replace(/\r\n?/g, '\n') };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_MEGABYTES, OpenedNotice, OpenFile, readBytes } from '../../src/editor/open-file.js';
-import { readOpened } from '../../src/editor/opened-text.js';
+import { MAX_MEGABYTES, OpenFile, readBytes } from '../../src/editor/open-file.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
@@ -22,47 +21,42 @@ test('stops unpacking what is too large for the browser', async () => {
   expect(await readBytes(new Blob([zeros]))).toBeUndefined();
 });
 
-test('says that a file is too large', async () => {
-  const { root } = await showInApp(<OpenFile label="Open" accept=".txt" onOpen={() => {}} />);
+/** Chooses a file with these bytes. Returns the opened texts, and the notice after the last one has been shown. */
+async function open(bytes: Uint8Array<ArrayBuffer>, shown?: string) {
+  const texts: string[] = [];
+  const button = (text: string) => (
+    <OpenFile label="Open" text={text} onOpen={(opened) => texts.push(opened)} />
+  );
+  const { root, rerender } = await showInApp(button(''));
   const files = new DataTransfer();
-  files.items.add(new File([new Uint8Array(MAX_MEGABYTES * 1_000_000 + 1)], 'robots.txt'));
+  files.items.add(new File([bytes], 'robots.txt'));
   const input = root.querySelector('input');
   if (input) input.files = files.files;
   input?.dispatchEvent(new Event('change', { bubbles: true }));
-  await expect
-    .poll(() => root.querySelector('[role=alert]')?.textContent)
-    .toBe('This file is too large (limit: 50 MB).');
+  const notice = () => root.querySelector('[role=status]')?.textContent;
+  await expect.poll(() => texts.length > 0 || notice()).toBeTruthy();
+  await rerender(button(shown ?? texts[0] ?? ''));
+  return { texts, notice: notice() };
+}
+
+test('says that a file is too large', async () => {
+  const { texts, notice } = await open(new Uint8Array(MAX_MEGABYTES * 1_000_000 + 1));
+  expect([texts, notice]).toEqual([[], 'This file is too large (limit: 50 MB).']);
 });
 
 test('passes on the text of the chosen file', async () => {
-  const texts: string[] = [];
-  const { root } = await showInApp(
-    <OpenFile label="Open" accept=".txt" onOpen={({ text }) => texts.push(text)} />,
-  );
-  const input = root.querySelector('input');
-  const files = new DataTransfer();
-  files.items.add(new File(['Allow: /'], 'robots.txt'));
-  if (input) input.files = files.files;
-  input?.dispatchEvent(new Event('change', { bubbles: true }));
-  await expect.poll(() => texts).toEqual(['Allow: /']);
-  expect(root.querySelector('button')?.textContent).toBe('Open');
+  const { texts, notice } = await open(new TextEncoder().encode('Allow: /\r\n'));
+  expect([texts, notice]).toEqual([['Allow: /\n'], '']);
 });
 
-async function noticeFor(bytes: readonly number[], text?: string): Promise<string | null> {
-  const opened = readOpened(Uint8Array.from(bytes));
-  const notice = <OpenedNotice opened={opened} text={text ?? opened.text} />;
-  return (await showInApp(notice)).root.textContent;
-}
-
-test('shows a notice about invalid UTF-8 while the opened text is current', async () => {
-  expect(await noticeFor([0x61, 0x0a, 0xe9])).toBe(
-    en.fill(en.editor.notUtf8, { count: 1, first: '%E9', line: 2 }),
-  );
-  expect(await noticeFor([0xe9, 0xff])).toBe(
-    en.fill(en.editor.notUtf8, { count: 2, first: '%E9', line: 1 }),
-  );
-  expect(await noticeFor([0xff, 0xfe, 0x61, 0])).toBe(en.editor.utf16);
-  expect(await noticeFor([0xe9], 'another text')).toBe('');
-  expect(await noticeFor([0x61])).toBe('');
-  expect((await showInApp(<OpenedNotice opened={undefined} text="" />)).root.textContent).toBe('');
-});
+test.each([
+  [[0x61, 0x0a, 0xe9], en.fill(en.editor.notUtf8, { count: 1, first: '%E9', line: 2 })],
+  [[0xe9, 0xff], en.fill(en.editor.notUtf8, { count: 2, first: '%E9', line: 1 })],
+  [[0xff, 0xfe, 0x61, 0], en.editor.utf16],
+])(
+  'says what was done to show invalid UTF-8 while the text is current: %j',
+  async (bytes, text) => {
+    expect((await open(Uint8Array.from(bytes))).notice).toBe(text);
+    expect((await open(Uint8Array.from(bytes), 'another text')).notice).toBe('');
+  },
+);

@@ -9,19 +9,19 @@ import { describeInChromium, ServedPages } from '../support/served-pages.js';
 async function drop(
   page: Page,
   name: string,
-  text: string,
+  content: string | Uint8Array,
   target = '.editor .cm-content',
 ): Promise<void> {
   await page.locator(target).evaluate(
-    (element, [fileName = '', content = '']) => {
+    (element, [fileName, bytes]) => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([content], fileName));
+      dataTransfer.items.add(new File([Uint8Array.from(bytes)], fileName));
       for (const type of ['dragover', 'drop']) {
         const options = { dataTransfer, bubbles: true, cancelable: true };
         element.dispatchEvent(new DragEvent(type, options));
       }
     },
-    [name, text],
+    [name, [...Buffer.from(content)]] as const,
   );
 }
 
@@ -61,6 +61,9 @@ describeInChromium('files dropped on the page', () => {
     await drop(page, 'robots.txt', 'User-agent: *\nDisallow: /drafts/\n');
     await page.getByText('Opened robots.txt as the robots.txt.').waitFor();
     await page.getByRole('columnheader', { name: 'Googlebot 1 blocked' }).waitFor();
+    const bytes = Uint8Array.from('User-agent: *\nDisallow: /caf\xe9', (at) => at.charCodeAt(0));
+    await drop(page, 'robots.txt', bytes);
+    await page.getByText('not valid UTF-8: line 2 contains an invalid byte').waitFor();
     await drop(page, 'notes.md', '');
     await page.getByText('notes.md contains no URLs.').waitFor();
     expect(sent).toEqual([]);
