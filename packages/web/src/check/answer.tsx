@@ -7,6 +7,8 @@ import type { AudienceSummary } from '../worker/requests.js';
 
 /** Exceptions and groups of lines that a sentence names. */
 const MAX_NAMED = 3;
+/** Characters of a path that a sentence shows; a hostile path would fill the screen. */
+const MAX_PATH = 80;
 
 export function Answer() {
   const { state, messages } = usePage();
@@ -25,7 +27,11 @@ export function Answer() {
       {headline === undefined && (
         <ul>
           {checked?.audiences.map((summary) => (
-            <li key={summary.audience} class={classOf(summary)}>
+            <li
+              key={summary.audience}
+              class={classOf(summary)}
+              title={summary.exceptions.find((path) => path.length > MAX_PATH)}
+            >
               <span class="verdict">{texts.audience[summary.audience]}</span>{' '}
               <span>{sentenceOf(summary, count, messages)}</span>
             </li>
@@ -71,7 +77,10 @@ function sentenceOf(
     .slice(0, MAX_NAMED)
     .map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`))
     .join(', ');
-  const paths = exceptions.slice(0, MAX_NAMED).join(', ');
+  const paths = exceptions
+    .slice(0, MAX_NAMED)
+    .map((path) => (path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path))
+    .join(', ');
   const more = exceptions.length - MAX_NAMED;
   const named = more > 0 ? fill(texts.andMore, { paths, count: more }) : paths;
   if (blocked === crawlers) {

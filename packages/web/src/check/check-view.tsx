@@ -23,9 +23,9 @@ export function CheckView() {
 
   useEffect(() => {
     const closeOnEscape = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented && state.chosen.peek() !== undefined) {
-        closeExplanation(state);
-      }
+      if (key !== 'Escape' || defaultPrevented || state.chosen.peek() === undefined) return;
+      // The browser closes an open panel.
+      if (document.querySelector(':popover-open') === null) closeExplanation(state);
     };
     addEventListener('keydown', closeOnEscape);
     return () => removeEventListener('keydown', closeOnEscape);

@@ -53,7 +53,11 @@ export async function importFile(
     chosen: undefined,
     view: 'check',
   });
-  return ({ imports, fill }) => fill(imports.urls, { file: name, count: urls.length });
+  return ({ imports, visits, fill }) =>
+    [
+      fill(imports.urls, { file: name, count: urls.length }),
+      ...(content.isIncomplete ? [fill(visits.incomplete, { log: name })] : []),
+    ].join(' ');
 }
 
 async function importLog(
@@ -116,12 +120,12 @@ function countsOf(
 
 /** The content of an opened file: URLs from a list or sitemap, or a sitemap index (sitemaps.org). */
 export type UrlFile =
-  | { readonly kind: 'urls'; readonly text: string }
+  | { readonly kind: 'urls'; readonly text: string; readonly isIncomplete: boolean }
   | { readonly kind: 'index'; readonly sitemaps: readonly string[] };
 
 /** Parses a file as XML if it starts with "<", otherwise as a list with one URL per line. */
 export function readUrlFile(text: string): UrlFile {
-  if (!text.trimStart().startsWith('<')) return { kind: 'urls', text };
+  if (!text.trimStart().startsWith('<')) return { kind: 'urls', text, isIncomplete: false };
   const xml = new DOMParser().parseFromString(text.trimStart(), 'application/xml');
   const root = xml.documentElement;
   const locations = [...root.children].flatMap((entry) => {
@@ -129,5 +133,11 @@ export function readUrlFile(text: string): UrlFile {
     return loc?.textContent?.trim() || [];
   });
   if (root.localName === 'sitemapindex') return { kind: 'index', sitemaps: locations };
-  return { kind: 'urls', text: locations.map((location) => `${location}\n`).join('') };
+  // The browser parses up to the first error.
+  const isIncomplete = xml.querySelector('parsererror') !== null;
+  return {
+    kind: 'urls',
+    text: locations.map((location) => `${location}\n`).join(''),
+    isIncomplete,
+  };
 }

@@ -45,6 +45,16 @@ test('answers in sentences by purpose, and names a status that was received', as
   expect(sentences()).toEqual([]);
 });
 
+test('shortens a path that would fill the screen', async () => {
+  const path = `/${'long/'.repeat(900)}`;
+  const { root } = await showInApp(<CheckView />, {
+    robotsTxt: `User-agent: *\nDisallow: ${path}\n`,
+  });
+  const line = () => root.querySelector<HTMLElement>('.answer li:last-child');
+  await expect.poll(() => line()?.textContent).toMatch(/^All others allowed, except .{80}…$/);
+  expect(line()?.title).toBe(path);
+});
+
 test('highlights the lines of the chosen verdict in the editor while it is valid', async () => {
   const { root, change } = await showInApp(<CheckView />, {
     robotsTxt: 'User-agent: a\nDisallow: /x\n',

@@ -42,6 +42,7 @@ test('reads the pages of a sitemap without its images (sitemaps.org)', () => {
   expect(readUrlFile(text)).toEqual({
     kind: 'urls',
     text: 'https://a.example/?b&c\nhttps://a.example/d\n',
+    isIncomplete: false,
   });
 });
 
@@ -50,7 +51,9 @@ test('reads the sitemaps of a sitemap index', () => {
   expect(readUrlFile(text)).toEqual({ kind: 'index', sitemaps: ['https://a.example/s.xml'] });
 });
 
-test('reads other text as a list; malformed XML has no URLs', () => {
-  expect(readUrlFile('/a\n/b')).toEqual({ kind: 'urls', text: '/a\n/b' });
-  expect(readUrlFile('<urlset><url>')).toEqual({ kind: 'urls', text: '' });
+test('reads other text as a list, and calls malformed XML incomplete', () => {
+  expect(readUrlFile('/a\n/b')).toEqual({ kind: 'urls', text: '/a\n/b', isIncomplete: false });
+  expect(readUrlFile('<urlset><url>')).toEqual({ kind: 'urls', text: '', isIncomplete: true });
+  const cut = '<urlset><url><loc>/a</loc></url><url><loc>/b';
+  expect(readUrlFile(cut)).toEqual({ kind: 'urls', text: '/a\n', isIncomplete: true });
 });

@@ -66,6 +66,22 @@ for (const { name, programs, start } of BROWSERS) {
         .toBeNull();
     });
 
+    test('opens a panel below its button', async () => {
+      await page.open(WIDE);
+      await page.evaluate(firstAnswerTime, FILE);
+      await page.click('.opens', 'Crawlers');
+      await page.shows('.popup', 'Googlebot');
+      const offset = () => {
+        const [button, panel] = ['.opens[aria-expanded=true]', '.popup:popover-open'].map(
+          (selector) => document.querySelector(selector)?.getBoundingClientRect(),
+        );
+        return button && panel ? [panel.left - button.left, panel.top - button.bottom] : null;
+      };
+      expect(await page.evaluate(offset)).toEqual([0, 4]);
+      await page.press(ESCAPE);
+      await expect.poll(() => page.evaluate(offset)).toBeNull();
+    });
+
     test('shows the answer, mistakes and rows at 390 px without scrolling sideways', async () => {
       await page.open(PHONE);
       await page.evaluate(firstAnswerTime, FILE);

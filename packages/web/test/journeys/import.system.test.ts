@@ -51,6 +51,9 @@ describeInChromium('files dropped on the page', () => {
     await page.getByText('URLs read from sitemap.xml: 2.').waitFor();
     await page.getByText('2 URLs, 2 verdicts').waitFor();
 
+    await drop(page, 'cut.xml', '<urlset><url><loc>https://example.com/a</loc></url><url>');
+    await page.getByText('URLs read from cut.xml: 1. cut.xml is incomplete').waitFor();
+
     const targets = ['/private/x', '/private/x', '/private/open/y', '/drafts/z'];
     await drop(page, 'access.log', targets.map((target) => logLine(target)).join(''));
     await page.getByText('Requests read from access.log: 4.').waitFor();

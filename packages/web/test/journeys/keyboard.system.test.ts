@@ -125,6 +125,7 @@ describeInChromium('with the keyboard alone', () => {
     await keyboard.read('3 URLs');
     await keyboard.to('Crawlers');
     await keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Crawlers' }).waitFor();
     await keyboard.to('Crawlers');
     await keyboard.type('bingbot');
     await keyboard.press('Enter');
