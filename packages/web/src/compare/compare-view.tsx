@@ -185,9 +185,11 @@ function ChangePane<Item>({ id, title, effect = '', changes, item }: ChangePaneP
     <Pane id={id} className={`changes ${effect}`} title={title} count={changes.length}>
       <ul>{changes.slice(0, limit).map(item)}</ul>
       {left > 0 && (
-        <button type="button" class="button more" onClick={() => setLimit(limit + PAGE_SIZE)}>
-          {fill(texts.more, { count: left })}
-        </button>
+        <p class="inset">
+          <Button onClick={() => setLimit(limit + PAGE_SIZE)}>
+            {fill(texts.more, { count: left })}
+          </Button>
+        </p>
       )}
     </Pane>
   );
@@ -240,9 +242,9 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
   const { compare: texts, fill } = messages;
   const title = (
     <>
-      <span class="effect-sign" aria-hidden="true">
+      <span class="badge" aria-hidden="true">
         {effect === 'newly-blocked' ? '−' : '+'}
-      </span>
+      </span>{' '}
       {texts.effect[effect]}
     </>
   );
