@@ -1,7 +1,7 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
 import type { AppliedProfile, DialectName, Verdict } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { CrawlerFact } from '../controls/crawler-fact.js';
 import { deferred } from '../controls/deferred.js';
@@ -186,6 +186,7 @@ export function ChosenExplanation() {
   const { check: texts } = messages;
   const explanation = listedExplanation(state);
   const touch = useRef(0);
+  const [showsPreferences, setShowsPreferences] = useState(false);
   const close = () => closeExplanation(state);
   if (explanation === undefined) return null;
   const line = explanation.verdict.rule?.line ?? explanation.verdict.group?.userAgentLines[0];
@@ -215,11 +216,11 @@ export function ChosenExplanation() {
       <ExplanationCard {...explanation} />
       <details
         class="more"
-        open={state.showsPreferences.value}
-        onToggle={({ currentTarget }) => change(state, { showsPreferences: currentTarget.open })}
+        open={showsPreferences}
+        onToggle={({ currentTarget }) => setShowsPreferences(currentTarget.open)}
       >
         <summary>{messages.preferences.title}</summary>
-        {state.showsPreferences.value && <PreferencesSection />}
+        {showsPreferences && <PreferencesSection />}
       </details>
     </aside>
   );
@@ -231,7 +232,7 @@ export function closeExplanation(state: PageState): void {
   if (box?.contains(document.activeElement)) {
     document.querySelector<HTMLElement>('.verdicts td[aria-selected=true]')?.focus();
   }
-  change(state, { chosen: undefined, showsPreferences: false });
+  change(state, { chosen: undefined });
 }
 
 /** In pixels: a shorter movement scrolls. */

@@ -1,7 +1,5 @@
 /** Reads the requests of an access log. Not part of traffic.ts, so that the first answer does not load the readers. */
-import { productToken } from '@repkit/core';
-import { logReader } from '@repkit/core/analysis';
-import { crawlerProfile } from '@repkit/core/crawlers';
+import { logReader, RequestCrawlers } from '@repkit/core/analysis';
 import type { Traffic } from '../worker/requests.js';
 
 /** Product tokens that are counted separately, besides those of known crawlers. A hostile log can name millions. */
@@ -13,21 +11,18 @@ export function readLog(text: string): Traffic | undefined {
   const read = logReader(lines.slice(0, 20));
   if (read === undefined) return undefined;
   const traffic = new Map<string, Map<string, number>>();
-  const tokens = new Map<string, string>();
   const unknown = new Set<string>();
-  const tokenOf = (header: string) => {
-    const found = productToken(header, (name) => crawlerProfile(name) !== undefined);
-    const token = found.found ? found.token.toLowerCase() : '';
-    if (crawlerProfile(token) !== undefined) return token;
+  const tokens = new RequestCrawlers((crawler) => {
+    if (typeof crawler !== 'string') return crawler?.name.toLowerCase() ?? '';
+    const token = crawler.toLowerCase();
     if (unknown.size < MAX_TOKENS) unknown.add(token);
     return unknown.has(token) ? token : '';
-  };
+  });
   for (const line of lines) {
     const request = read(line);
     if (typeof request !== 'object') continue;
-    const { target, userAgent: header = '' } = request;
-    const token = tokens.get(header) ?? tokenOf(header);
-    if (tokens.size < MAX_TOKENS) tokens.set(header, token);
+    const { target, userAgent = '' } = request;
+    const token = tokens.of(userAgent);
     const requests = traffic.get(target) ?? new Map<string, number>();
     traffic.set(target, requests.set(token, (requests.get(token) ?? 0) + 1));
   }

@@ -4,7 +4,7 @@ import { FileButton, type FileButtonProps } from '../controls/file-button.js';
 import { loadPart } from '../messages/load-part.js';
 import type { Messages } from '../messages/messages.js';
 import { useMessages } from '../state/page.js';
-import { unpack } from '../state/unpack.js';
+import { isGzip, unpack } from '../state/unpack.js';
 import type { OpenedText } from './opened-text.js';
 
 export interface OpenFileProps extends Omit<FileButtonProps, 'onFiles'> {
@@ -49,13 +49,12 @@ export function encodingText(
 /** Uncompressed size. About a second of work for an access log. */
 export const MAX_MEGABYTES = 50;
 const MAX_BYTES = MAX_MEGABYTES * 1_000_000;
-const GZIP_MAGIC = [0x1f, 0x8b];
 
 /** Reads a file and unpacks it if it is gzip, as large sitemaps are. Returns undefined if it is too large. */
 export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (file.size > MAX_BYTES) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) return bytes;
+  if (!(await isGzip(file))) return bytes;
   // Damaged gzip is shown as it is and then reported as binary or as invalid URLs.
   return await unpack(file, 'gzip', MAX_BYTES).catch(() => bytes);
 }

@@ -84,8 +84,6 @@ export interface Values extends SharedValues {
   readonly isEditing: boolean;
   /** The place that the editor must show and select. */
   readonly revealed: Place | undefined;
-  /** Whether the explanation shows the preferences. */
-  readonly showsPreferences: boolean;
   readonly language: Language;
   readonly tokenProblem: TokenProblem | undefined;
   /** Why the link that opened the page could not be used. */
@@ -181,7 +179,6 @@ export function initialValues(language: Language): Values {
     view: 'check',
     isEditing: false,
     revealed: undefined,
-    showsPreferences: false,
     language,
     tokenProblem: undefined,
     linkProblem: undefined,

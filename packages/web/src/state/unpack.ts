@@ -23,3 +23,10 @@ export async function unpack(
     throw error;
   }
 }
+
+const GZIP_MAGIC = [0x1f, 0x8b];
+
+export async function isGzip(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, GZIP_MAGIC.length).arrayBuffer());
+  return GZIP_MAGIC.every((byte, index) => head[index] === byte);
+}

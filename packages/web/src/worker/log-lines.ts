@@ -1,6 +1,5 @@
 /** Reads the lines of an access log in blocks, unpacked if it is gzip, so that memory does not grow with the log. */
-
-const GZIP_MAGIC = [0x1f, 0x8b];
+import { isGzip } from '../state/unpack.js';
 
 /** Longer lines are cut, and then cannot be read. Servers limit request lines and headers to a few KiB. */
 const MAX_LINE_CHARACTERS = 1024 * 1024;
@@ -39,9 +38,4 @@ export async function* lineBlocks(
     yield { lines, isOpen: false };
   }
   yield { lines: rest === '' ? [] : [rest], isOpen: rest !== '' };
-}
-
-async function isGzip(log: Blob): Promise<boolean> {
-  const head = new Uint8Array(await log.slice(0, GZIP_MAGIC.length).arrayBuffer());
-  return GZIP_MAGIC.every((byte, index) => head[index] === byte);
 }

@@ -91,6 +91,18 @@ describeInChromium('a site owner', () => {
     await expect.poll(() => page.locator('.line-blocks').innerText()).toBe('Disallow: /search');
   });
 
+  test('closes a panel with Escape, and then the explanation', async () => {
+    await cells('search/help').nth(2).click();
+    const explanation = page.locator('.explanation');
+    await explanation.waitFor();
+    const field = await urlField(page);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(await explanation.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await explanation.waitFor({ state: 'detached' });
+  });
+
   test('finds and replaces, also in lines that are not rendered', async () => {
     const lines = Array.from({ length: 2000 }, (_, line) => `Disallow: /old/${line}`);
     await upload(Buffer.from(['User-agent: *', ...lines].join('\n')));
