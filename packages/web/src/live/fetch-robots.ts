@@ -25,6 +25,14 @@ export function urlOf(text: string): string {
   return url.includes('://') ? url : `https://${url}`;
 }
 
+/** Only this is sent: a path is nobody's business, and can be longer than servers accept. An invalid URL stays as it is. */
+function originOf(text: string): string {
+  const url = urlOf(text);
+  if (!URL.canParse(url)) return url;
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
 const TOKEN_KEY = 'repkit-service-token';
 /** RFC 6750 2.1. `fetch` would throw for other characters. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
@@ -56,7 +64,7 @@ export async function fetchSitemapSample(
 ): Promise<SitemapSample | undefined> {
   try {
     const response = await request(
-      `/v1/sitemap?${new URLSearchParams({ origin: urlOf(text) })}`,
+      `/v1/sitemap?${new URLSearchParams({ origin: originOf(text) })}`,
       signal,
     );
     if (!response.ok) return undefined;
@@ -80,7 +88,10 @@ export async function fetchRobots(
   text: string,
   { refresh, signal }: FetchOptions,
 ): Promise<FetchOutcome> {
-  const query = new URLSearchParams({ origin: urlOf(text), ...(refresh && { refresh: 'true' }) });
+  const query = new URLSearchParams({
+    origin: originOf(text),
+    ...(refresh && { refresh: 'true' }),
+  });
   const token = serviceToken();
   if (token !== '' && !TOKEN.test(token)) return { kind: 'token', problem: 'rejected' };
   try {

@@ -38,8 +38,20 @@ describe('the service', () => {
       });
     }
     expect(sites.requested).toEqual(['www', 'www']);
-    const query = `origin=${encodeURIComponent(`${www}/a?b`)}`;
+    const query = `origin=${encodeURIComponent(www)}`;
     expect(requests.slice(1)).toEqual([`/v1/robots?${query}`, `/v1/robots?${query}&refresh=true`]);
+  });
+
+  test.each([
+    ['is long', `/${'x'.repeat(50_000)}`],
+    ['has a fragment', '/a#b'],
+  ])('receives only the origin of a URL that %s', async (_, path) => {
+    const requests = pageAt(service.origin);
+    const { shop } = sites.origins;
+    expect(await fetchRobots(shop + path, { refresh: false, signal })).toMatchObject({
+      kind: 'success',
+    });
+    expect(requests).toEqual([`/v1/robots?origin=${encodeURIComponent(shop)}`]);
   });
 
   test('returns problems with a title and a detail (RFC 9457)', async () => {
