@@ -1,6 +1,6 @@
 /** The Visits view: what the file in the editor means for the requests of access logs. */
 import { crawlerProfile } from '@repkit/core/crawlers';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { FileButton } from '../controls/file-button.js';
 import { FailedText } from '../controls/pane.js';
@@ -11,7 +11,7 @@ import { useLate, useMessages, usePage } from '../state/page.js';
 import { change, isBlocked } from '../state/page-state.js';
 import type { CrawlerVisits } from '../worker/requests.js';
 import { type CountedVisits, extent, gaps, headline } from './headline.js';
-import { visitCountOf } from './visit-count.js';
+import { useVisits } from './use-visits.js';
 
 export function VisitsView() {
   const { state, messages } = usePage();
@@ -59,20 +59,6 @@ export function VisitsView() {
       {counted && <Crawlers {...counted} />}
     </div>
   );
-}
-
-/** Counts again after a change of the logs or the file. The visits are undefined until they are counted. */
-function useVisits() {
-  const { state } = usePage();
-  const visitCount = visitCountOf(state);
-  const logs = state.logs.value;
-  const robotsTxt = state.robotsTxt.value;
-  const dialect = state.dialect.value;
-  const isShut = isBlocked(state);
-  useEffect(() => {
-    visitCount.count({ logs, robotsTxt, dialect, isBlocked: isShut });
-  }, [visitCount, logs, robotsTxt, dialect, isShut]);
-  return { visits: visitCount.visits.value, share: visitCount.share.value };
 }
 
 function Progress({ share }: { readonly share: number }) {
