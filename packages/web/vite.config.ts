@@ -79,8 +79,8 @@ export default defineConfig(({ mode }) => ({
         },
       },
     },
-    // The first versions with CSS light-dark(), which must not be compiled away: the theme setting needs it.
-    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // The first versions with popovers, and CSS light-dark(), which must not be compiled away: the theme setting needs it.
+    target: ['chrome123', 'firefox125', 'safari17.5'],
   },
   worker: { format: 'es' },
 }));
