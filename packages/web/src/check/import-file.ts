@@ -23,8 +23,12 @@ export async function importFile(
 ): Promise<Status> {
   const { name } = file;
   const opened = await readText(file);
-  if (opened === undefined) {
+  if (opened === 'too-large') {
     return ({ imports, fill }) => fill(imports.tooLarge, { file: name, megabytes: MAX_MEGABYTES });
+  }
+  // Such as a folder.
+  if (opened === 'not-readable') {
+    return ({ visits, fill }) => fill(visits.problem[opened], { log: name });
   }
   const { text } = opened;
   const traffic = readLog(text);

@@ -1,9 +1,9 @@
-/** A button that opens a local file, with a notice about its size or encoding. The file never leaves the browser. */
+/** A button that opens a local file, with a notice about what is wrong with it. The file never leaves the browser. */
 import { useState } from 'preact/hooks';
 import { FileButton, type FileButtonProps } from '../controls/file-button.js';
 import { loadPart } from '../messages/load-part.js';
 import type { Messages } from '../messages/messages.js';
-import { useMessages } from '../state/page.js';
+import { useMessages, useStatus } from '../state/page.js';
 import { isGzip, unpack } from '../state/unpack.js';
 import type { OpenedText } from './opened-text.js';
 
@@ -15,16 +15,21 @@ export interface OpenFileProps extends Omit<FileButtonProps, 'onFiles'> {
 
 export function OpenFile({ text, onOpen, ...button }: OpenFileProps) {
   const messages = useMessages();
-  const [opened, setOpened] = useState<OpenedText | 'too-large'>();
+  const [opened, setOpened] = useState<OpenedText>();
+  const [problem, showProblem] = useStatus();
   const open = async (file: File) => {
     const read = await readText(file);
-    setOpened(read ?? 'too-large');
-    if (read !== undefined) onOpen(read.text);
+    if (typeof read === 'object') {
+      showProblem(undefined);
+      setOpened(read);
+      onOpen(read.text);
+    } else if (read === 'too-large') {
+      showProblem(({ editor, fill }) => fill(editor.tooLarge, { limit: MAX_MEGABYTES }));
+    } else {
+      showProblem(({ visits, fill }) => fill(visits.problem[read], { log: file.name }));
+    }
   };
-  const notice =
-    opened === 'too-large'
-      ? messages.fill(messages.editor.tooLarge, { limit: MAX_MEGABYTES })
-      : opened?.text === text && encodingText(opened, messages);
+  const notice = problem ?? (opened?.text === text && encodingText(opened, messages));
   return (
     <>
       <FileButton {...button} onFiles={open} />
@@ -59,10 +64,11 @@ export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | u
   return await unpack(file, 'gzip', MAX_BYTES).catch(() => bytes);
 }
 
-/** Reads the text of a file, with LF line ends, as the editor stores it. Returns undefined if it is too large. */
-export async function readText(file: Blob): Promise<OpenedText | undefined> {
-  const bytes = await readBytes(file);
-  if (bytes === undefined) return undefined;
+/** Reads the text of a file, with LF line ends, as the editor stores it, or returns why it cannot be opened. */
+export async function readText(file: Blob): Promise<OpenedText | 'too-large' | 'not-readable'> {
+  const bytes = await readBytes(file).catch(() => 'not-readable' as const);
+  if (bytes === undefined) return 'too-large';
+  if (bytes === 'not-readable') return bytes;
   // Loaded on demand: most visitors never open a file.
   const { readOpened } = await loadPart(() => import('./opened-text.js'));
   const opened = readOpened(bytes);

@@ -17,16 +17,23 @@ export function DropTarget() {
       // In the capture phase: the editor would insert the file as text.
       event.preventDefault();
       event.stopPropagation();
-      const file = dataTransfer.files[0];
+      const files = [...dataTransfer.files];
+      const [file] = files;
       if (type !== 'drop' || file === undefined) return;
       if (state.view.value === 'visits') {
-        change(state, { logs: [...dataTransfer.files] });
+        change(state, { logs: files });
         return;
       }
       showStatus(isLoading);
       try {
         const { importFile } = await loadPart(() => import('../check/import-file.js'));
-        showStatus(await importFile(file, state, worker));
+        const status = await importFile(file, state, worker);
+        const count = files.length;
+        showStatus((messages) => {
+          const { imports: texts, fill } = messages;
+          const only = count > 1 ? [fill(texts.onlyFirst, { count, file: file.name })] : [];
+          return [...only, status(messages)].join(' ');
+        });
       } catch {
         showStatus(({ loadFailed }) => loadFailed);
       }

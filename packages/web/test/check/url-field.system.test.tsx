@@ -1,7 +1,8 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { readUrlFile } from '../../src/check/import-file.js';
+import { importFile, readUrlFile } from '../../src/check/import-file.js';
 import { UrlField } from '../../src/check/url-field.js';
+import { WorkerClient } from '../../src/worker/client.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
@@ -31,6 +32,14 @@ test('accepts typed URLs and files and reports unusable ones', async () => {
   const field = root.querySelector('[role=textbox]');
   expect(field?.textContent).toBe('/c');
   expect(field?.getAttribute('aria-labelledby')).toBe(root.querySelector('h3')?.id);
+});
+
+test('says that a file cannot be read, such as a folder', async () => {
+  const { state } = await showInApp(null);
+  const folder = new File([], 'logs');
+  folder.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  const status = await importFile(folder, state, new WorkerClient());
+  expect(status(en)).toMatch(/^logs cannot be read\./);
 });
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

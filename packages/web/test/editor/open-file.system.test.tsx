@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MAX_MEGABYTES, OpenFile, readBytes } from '../../src/editor/open-file.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
@@ -42,6 +42,13 @@ async function open(bytes: Uint8Array<ArrayBuffer>, shown?: string) {
 test('says that a file is too large', async () => {
   const { texts, notice } = await open(new Uint8Array(MAX_MEGABYTES * 1_000_000 + 1));
   expect([texts, notice]).toEqual([[], 'This file is too large (limit: 50 MB).']);
+});
+
+test('says that a file cannot be read', async () => {
+  vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(new DOMException());
+  const { texts, notice } = await open(new Uint8Array(1));
+  vi.restoreAllMocks();
+  expect([texts, notice]).toEqual([[], expect.stringMatching(/^robots\.txt cannot be read\./)]);
 });
 
 test('passes on the text of the chosen file', async () => {

@@ -11,17 +11,19 @@ async function drop(
   name: string,
   content: string | Uint8Array,
   target = '.editor .cm-content',
+  copies = 1,
 ): Promise<void> {
   await page.locator(target).evaluate(
-    (element, [fileName, bytes]) => {
+    (element, [fileName, bytes, count]) => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([Uint8Array.from(bytes)], fileName));
+      const file = new File([Uint8Array.from(bytes)], fileName);
+      for (let copy = 0; copy < count; copy++) dataTransfer.items.add(file);
       for (const type of ['dragover', 'drop']) {
         const options = { dataTransfer, bubbles: true, cancelable: true };
         element.dispatchEvent(new DragEvent(type, options));
       }
     },
-    [name, [...Buffer.from(content)]] as const,
+    [name, [...Buffer.from(content)], copies] as const,
   );
 }
 
@@ -67,6 +69,8 @@ describeInChromium('files dropped on the page', () => {
     const bytes = Uint8Array.from('User-agent: *\nDisallow: /caf\xe9', (at) => at.charCodeAt(0));
     await drop(page, 'robots.txt', bytes);
     await page.getByText('not valid UTF-8: line 2 contains an invalid byte').waitFor();
+    await drop(page, 'urls.txt', '/a\n', 'body', 3);
+    await page.getByText('Of 3 files, only urls.txt was opened.').waitFor();
     await drop(page, 'notes.md', '');
     await page.getByText('notes.md contains no URLs.').waitFor();
     expect(sent).toEqual([]);
