@@ -7,7 +7,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_REQUEST_URL_LENGTH, type ServerLimits, type ServerOptions } from '../options.js';
-import { Problem, retryAfter } from './problem.js';
+import { NO_SUCH_PATH, Problem, retryAfter } from './problem.js';
 
 const DAY_SECONDS = 86_400;
 const MEMORY_CHECK_MS = 100;
@@ -177,7 +177,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'] as const;
 function notFound(app: FastifyInstance, request: FastifyRequest): Problem {
   const url = request.url.split('?')[0] ?? '';
   const known = METHODS.filter((method) => app.hasRoute({ method, url }));
-  if (known.length === 0) return new Problem('not-found', 'No such path. See /docs for the API.');
+  if (known.length === 0) return new Problem('not-found', NO_SUCH_PATH);
   const allow = known.join(', ');
   return new Problem('method-not-allowed', `Use one of: ${allow}.`, { headers: { allow } });
 }

@@ -1,6 +1,12 @@
 /** Turns errors of Fastify, Ajv and Node.js into problem documents. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEM_MEDIA_TYPE, Problem, type ProblemLocation, type ProblemName } from './problem.js';
+import {
+  NO_SUCH_PATH,
+  PROBLEM_MEDIA_TYPE,
+  Problem,
+  type ProblemLocation,
+  type ProblemName,
+} from './problem.js';
 
 type Validation = NonNullable<FastifyError['validation']>[number];
 
@@ -18,6 +24,8 @@ const BY_CODE: Readonly<Record<string, readonly [ProblemName, string]>> = {
     'The length of the body does not match its Content-Length.',
   ],
   FST_ERR_BAD_URL: ['invalid-request', 'The URL path contains invalid percent-encoding.'],
+  // Such as /assets/..%2findex.html
+  FST_STATIC_FORBIDDEN_PATH: ['not-found', NO_SUCH_PATH],
 };
 
 /** The error handler of the service. */

@@ -38,6 +38,9 @@ export interface ProblemLocation {
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
+/** The detail of `not-found`. */
+export const NO_SUCH_PATH = 'No such path. See /docs for the API.';
+
 /** An error that the client receives as a problem document. The message is its `detail` and says what to do. */
 export class Problem extends Error {
   override readonly name = 'Problem';

@@ -32,14 +32,20 @@ export async function addTester(app: FastifyInstance, folder: string = BUILT_PAG
   }
   await app.register(fastifyStatic, {
     root: folder,
-    // Unknown paths have no route, so that they get a problem document.
+    // One route per file, so that other paths get a problem document.
     wildcard: false,
+    globIgnore: ['assets/**'],
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      // The names of assets contain a hash of their content.
-      const isAsset = path.startsWith(join(folder, 'assets'));
-      const cached = isAsset ? 'public, max-age=31536000, immutable' : 'no-cache';
-      reply.header('cache-control', cached);
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'no-cache');
     },
+  });
+  // Looked up on each request: a later build replaces the assets, whose names contain a hash of their content.
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    maxAge: '1y',
+    immutable: true,
   });
 }
