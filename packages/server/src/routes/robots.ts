@@ -33,7 +33,7 @@ export const RobotsQuery = requestObject({
   ),
 });
 
-const ForgetQuery = requestObject({ origin: Origin });
+export const ForgetQuery = requestObject({ origin: Origin });
 
 const Effect = Type.Enum(['rules', 'allow-all', 'disallow-all']);
 
