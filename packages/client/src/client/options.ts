@@ -1,7 +1,6 @@
 /** The options of a client, and the check for each of them. */
 import { type Dialect, type DialectName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import { LONGEST_TIMER } from '../async/timeouts.js';
 import {
   FIRST_RETRY,
   LONGEST_LIFE,
@@ -30,6 +29,7 @@ import {
   flag,
   isObject,
   isOf,
+  limit,
   listOf,
   type MemberChecks,
   methods,
@@ -101,7 +101,6 @@ export interface RobotsClientOptions extends PolicyChanges {
 }
 
 const STRINGS = listOf(text, 'a list of strings');
-const LIMIT = numberFrom(1, LONGEST_TIMER, 'whole');
 /** A result with a shorter lifetime could expire during the check that fetched it. */
 const LIFE = numberFrom(SHORTEST_LIFE, LONGEST_LIFE);
 const UNAVAILABLE_OR_UNREACHABLE = oneOf('unavailable', 'unreachable');
@@ -166,7 +165,7 @@ export const DEFAULT_LIMITS: Omit<ClientLimits, 'waitMs'> = {
 };
 
 const LIMIT_CHECKS: Readonly<Record<string, Check>> = {
-  ...Object.fromEntries([...Object.keys(DEFAULT_LIMITS), 'waitMs'].map((name) => [name, LIMIT])),
+  ...Object.fromEntries([...Object.keys(DEFAULT_LIMITS), 'waitMs'].map((name) => [name, limit])),
   // Core validates it.
   maxBytes: anything,
 };

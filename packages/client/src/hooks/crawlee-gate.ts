@@ -6,6 +6,7 @@ import type { CheckOptions } from '../client/query.js';
 import type { RobotsClient } from '../client/robots-client.js';
 import type { Turn } from '../client/schedule.js';
 import { originOf } from '../policy/origin.js';
+import { anyTime } from '../validate/checks.js';
 import {
   type CrawleeHttpClient,
   checkedHttpClient,
@@ -87,10 +88,12 @@ export class Gate implements RequestGate {
   /** When a request that was returned to the queue may be tried again, on the clock of this process. */
   readonly #postponedUntil = new WeakMap<object, number>();
 
+  /** Throws a TypeError or RangeError if an option is invalid. */
   constructor(
     client: CrawlerClient,
     { unreachableMs = DEFAULT_UNREACHABLE_MS, obeyCrawlDelay = false }: RobotsCrawlerOptions,
   ) {
+    anyTime(unreachableMs, 'unreachableMs');
     this.#client = client;
     this.#unreachableMs = unreachableMs;
     this.#obeyCrawlDelay = obeyCrawlDelay;

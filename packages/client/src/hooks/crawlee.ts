@@ -44,7 +44,7 @@ export interface CrawleePlaywrightOptions extends CrawleeOptions {
  * with the reason `robotsTxt`, and `failedRequestHandler` does not. `sendRequest` rejects with a RobotsDisallowedError. A
  * request whose robots.txt is unreachable, or whose turn is more than 10 seconds away, goes back to the queue.
  *
- * Throws a TypeError if the options have no `requestHandler`.
+ * Throws a TypeError if the options have no `requestHandler`, and a TypeError or RangeError if `unreachableMs` is invalid.
  *
  * @example
  * ```ts

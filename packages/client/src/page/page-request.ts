@@ -29,7 +29,7 @@ export interface PageReply {
 
 /**
  * Makes one GET request and does not follow redirects. The caller checks robots.txt first. Reads at most `maxBytes` of the
- * content. Never rejects because of network or server errors. Throws a TypeError if an option is
+ * content. Never rejects because of network or server errors. Rejects with a TypeError or RangeError if an option is
  * invalid or the URL is not an http or https URL.
  *
  * @example

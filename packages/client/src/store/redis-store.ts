@@ -1,6 +1,7 @@
 /** A store in Redis or Valkey, shared by any number of machines. Each operation uses one key, as clusters require. */
 import { randomUUID } from 'node:crypto';
 import { SECOND } from '../policy/limits.js';
+import { limit } from '../validate/checks.js';
 import { type RedisClient, RedisConnection } from './redis-connection.js';
 import type { Release, SetOptions, Store } from './store.js';
 
@@ -51,7 +52,9 @@ export class RedisStore implements Store {
   readonly #connection: RedisConnection;
   readonly #keyPrefix: string;
 
+  /** Throws a TypeError or RangeError if an option is invalid. */
   constructor({ client, keyPrefix = 'repkit:', timeoutMs = SECOND }: RedisStoreOptions) {
+    limit(timeoutMs, 'timeoutMs');
     this.#connection = new RedisConnection(client, timeoutMs);
     this.#keyPrefix = keyPrefix;
   }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { SECOND } from '../policy/limits.js';
+import { anyTime } from '../validate/checks.js';
 import { openDatabase, prepareDatabase, whenFree } from './sqlite-file.js';
 import type { Release, SetOptions, Store } from './store.js';
 
@@ -66,8 +67,9 @@ export class SqliteStore implements Store {
   #statements: StoreStatements | undefined;
   #isClosed = false;
 
-  /** Throws if the file cannot be opened or is not a store of this version. */
+  /** Throws if an option is invalid, the file cannot be opened, or it is not a store of this version. */
   constructor({ path, timeoutMs = 4 * SECOND, clock = Date.now }: SqliteStoreOptions) {
+    anyTime(timeoutMs, 'timeoutMs');
     this.#database = openDatabase(path);
     this.#timeoutMs = timeoutMs;
     this.#clock = clock;

@@ -51,7 +51,7 @@ export class WebTransport implements Transport {
   readonly #totalMs: number;
   readonly #maxRedirects: number;
 
-  /** Throws a TypeError if an option is invalid. */
+  /** Throws a TypeError or RangeError if an option is invalid. */
   constructor(options: TransportOptions, exchanges: Exchanges = exchangesFor(options)) {
     this.#exchanges = exchanges;
     this.#totalMs = options.limits.totalMs;

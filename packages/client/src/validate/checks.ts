@@ -1,4 +1,5 @@
 /** Validators for the options of a caller. No message repeats a value of a wrong type: it may contain a password. */
+import { LONGEST_TIMER } from '../async/timeouts.js';
 
 /**
  * Accepts a value, or throws a TypeError or, if only the value is out of range, a RangeError. The message says what is
@@ -40,6 +41,12 @@ export function numberFrom(least: number, most: number, kind: 'any' | 'whole' = 
     throw new RangeError(`${at} must be ${expected} (received ${value}).`);
   };
 }
+
+/** Accepts limits: times that a timer of Node.js can wait for, in whole milliseconds, and sizes. */
+export const limit: Check = numberFrom(1, LONGEST_TIMER, 'whole');
+
+/** Accepts times that no timer waits for. */
+export const anyTime: Check = numberFrom(0, Number.POSITIVE_INFINITY);
 
 export function listOf(item: Check, expected: string): Check {
   return (value, at) => {
