@@ -65,6 +65,7 @@ const OPTIONS: readonly TimeOption[] = [
 async function errorOf({ use }: TimeOption, value: unknown): Promise<unknown> {
   try {
     await use(value as number);
+    return undefined;
   } catch (error) {
     return error;
   }

@@ -27,6 +27,7 @@ async function reasonAt(site: string, options: Partial<ServerOptions>): Promise<
 async function errorOf(action: Promise<unknown>): Promise<unknown> {
   try {
     await action;
+    return undefined;
   } catch (error) {
     return error;
   }

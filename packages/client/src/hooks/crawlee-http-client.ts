@@ -82,7 +82,7 @@ export function checkedHttpClient(
   async function followed<Response extends CrawleeResponse>(
     request: CrawleeRequest,
     send: (request: CrawleeRequest) => Promise<Response>,
-    close: (redirect: Response) => void = () => {},
+    close: (response: Response) => void = () => {},
     onRedirect?: RedirectHandler,
   ): Promise<Response> {
     const { followRedirect = true, maxRedirects = MAX_REDIRECTS, signal } = request;
@@ -104,8 +104,7 @@ export function checkedHttpClient(
         throw error;
       }
       const response = await send(sent);
-      const follows =
-        typeof followRedirect === 'function' ? followRedirect(response) : followRedirect;
+      const follows = mayFollow(followRedirect, response, close);
       const { statusCode: status, headers } = response;
       const location = redirectLocation(status, headers.location?.toString());
       if (!follows || location === undefined) {
@@ -139,6 +138,21 @@ export function checkedHttpClient(
       return followed(request, send, ({ stream }) => void stream.destroy(), onRedirect);
     },
   };
+}
+
+/** Returns whether to follow a redirect. Closes the response if the function of the caller throws. */
+function mayFollow<Response extends CrawleeResponse>(
+  followRedirect: NonNullable<CrawleeRequest['followRedirect']>,
+  response: Response,
+  close: (response: Response) => void,
+): boolean {
+  if (typeof followRedirect === 'boolean') return followRedirect;
+  try {
+    return followRedirect(response);
+  } catch (error) {
+    close(response);
+    throw error;
+  }
 }
 
 function requestKey({ method = 'GET', url, body }: CrawleeRequest): string {

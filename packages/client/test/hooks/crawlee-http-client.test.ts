@@ -38,6 +38,15 @@ function scripted(redirects: Redirects, refused: readonly string[] = []) {
   return { client, log, sent, postponed };
 }
 
+interface Callbacks {
+  readonly followRedirect: () => never;
+  readonly onRedirect: () => never;
+}
+
+function fail(): never {
+  throw new Error('failed');
+}
+
 describe('redirects', () => {
   test('each hop is checked before it is sent', async () => {
     const { client, log, sent } = scripted({
@@ -88,6 +97,25 @@ describe('redirects', () => {
     await expect(client.stream({ url: START, ...options })).rejects.toThrow('redirects');
     expect(log).toContain(`destroy ${START}`);
   });
+
+  test.each<[string, readonly [status: number, location: string], Partial<Callbacks>]>([
+    ['followRedirect of a redirect', [302, '/next'], { followRedirect: fail }],
+    ['followRedirect of another response', [200, ''], { followRedirect: fail }],
+    ['onRedirect', [302, '/next'], { onRedirect: fail }],
+  ])(
+    'the stream is closed if a function of the caller throws: %s',
+    async (_, response, callbacks) => {
+      const { client, log } = scripted({ [START]: response });
+      const { followRedirect, onRedirect } = callbacks;
+      await expect(client.stream({ url: START, followRedirect }, onRedirect)).rejects.toThrow(
+        'failed',
+      );
+      expect(log).toContain(`destroy ${START}`);
+      await expect(client.sendRequest({ url: START, followRedirect: fail })).rejects.toThrow(
+        'failed',
+      );
+    },
+  );
 
   test('credentials and cookies are not sent to another origin; names keep their case', async () => {
     const { client, sent } = scripted({ [START]: [302, 'https://b.example/'] });
