@@ -4,7 +4,7 @@ import type { FailureResult } from '../policy/fetch-outcome.js';
 import { createDispatcher } from '../transport/dispatcher.js';
 import { namesFor } from '../transport/dns-resolver.js';
 import { exchange, type ResponseReader } from '../transport/http-exchange.js';
-import type { TransportOptions } from '../transport/options.js';
+import { checkTransportLimits, type TransportOptions } from '../transport/options.js';
 import { type BodyHeaders, readable, receiveBody } from '../transport/received-body.js';
 import {
   checkTransferCodings,
@@ -53,6 +53,7 @@ export async function requestPage(
     throw new TypeError(`Cannot request "${target}": it is not an http or https URL.`);
   }
   const { limits, userAgent } = options;
+  checkTransportLimits(limits);
   const names = namesFor(options.lookup);
   const dispatcher = createDispatcher(options, names.lookup);
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);

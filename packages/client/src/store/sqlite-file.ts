@@ -4,7 +4,6 @@ import { mkdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 const IN_MEMORY = ':memory:';
 
@@ -149,20 +148,4 @@ function makeFolder(path: string): void {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-/** Time between two tries, during which the event loop is free. */
-const RETRY_MS = 5;
-
-/** Runs work, and retries it for up to `timeoutMs` while another process locks the file. */
-export async function whenFree<Result>(timeoutMs: number, work: () => Result): Promise<Result> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-    }
-    await sleep(RETRY_MS);
-  }
 }

@@ -1,9 +1,10 @@
 /** A store in one SQLite file, shared by any number of processes on one machine. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../policy/limits.js';
 import { anyTime } from '../validate/checks.js';
-import { openDatabase, prepareDatabase, whenFree } from './sqlite-file.js';
+import { isBusy, openDatabase, prepareDatabase } from './sqlite-file.js';
 import type { Release, SetOptions, Store } from './store.js';
 
 export interface SqliteStoreOptions {
@@ -17,6 +18,9 @@ export interface SqliteStoreOptions {
 
 /** Timestamps may be this far ahead, because the caller reads its clock before it waits for the file. */
 const CLOCK_SKEW_MS = 30 * SECOND;
+
+/** Time between two tries, during which the event loop is free. */
+const RETRY_MS = 5;
 
 /** Maximum rows deleted per sweep, so that no caller pays for the whole backlog. */
 const SWEPT_ROWS = 8;
@@ -112,12 +116,19 @@ export class SqliteStore implements Store {
     this.#database.close();
   }
 
-  #whenFree<Result>(work: (sql: StoreStatements) => Result): Promise<Result> {
-    return whenFree(this.#timeoutMs, () => {
+  /** Runs work, and retries it for up to `timeoutMs` while another process locks the file. */
+  async #whenFree<Result>(work: (sql: StoreStatements) => Result): Promise<Result> {
+    const deadline = performance.now() + this.#timeoutMs;
+    for (;;) {
       if (this.#isClosed) throw new Error('The store is closed.');
-      this.#statements ??= this.#prepared();
-      return work(this.#statements);
-    });
+      try {
+        this.#statements ??= this.#prepared();
+        return work(this.#statements);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+      }
+      await sleep(RETRY_MS);
+    }
   }
 
   #prepared(): StoreStatements {

@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import nodeTls, { type ConnectionOptions } from 'node:tls';
 import { Agent, type Dispatcher, Pool } from 'undici';
 import { connectorTo, HostAddresses } from './connector.js';
-import { checkTransportLimits, type LookupAddresses, type TransportOptions } from './options.js';
+import type { LookupAddresses, TransportOptions } from './options.js';
 import { checkTargets, mayUseProxy, proxyDispatcher } from './proxy.js';
 import { StrictClient } from './strict-client.js';
 
@@ -20,11 +20,10 @@ const WIRE_BYTES_ALLOWANCE = 64 * 1024;
  * target is checked before its request is sent: its name, its address, or the addresses that a local lookup finds. But the
  * proxy resolves names itself, so it must refuse names that resolve differently there or only there.
  *
- * Throws a TypeError or RangeError if an option is invalid.
+ * Throws a TypeError if an option is invalid.
  */
 export function createDispatcher(options: TransportOptions, lookup: LookupAddresses): Dispatcher {
   const { proxy, guard, limits } = options;
-  checkTransportLimits(limits);
   const { connectMs, maxBytes, maxHeaderBytes } = limits;
   const hosts = new HostAddresses(options, lookup);
   // Including 1xx responses, chunk extensions, and trailers.

@@ -17,7 +17,7 @@ import { namesFor } from './dns-resolver.js';
 import { failureOfSignal } from './failure.js';
 import { FtpExchange } from './ftp-exchange.js';
 import { HttpExchange } from './http-exchange.js';
-import type { TransportOptions } from './options.js';
+import { checkTransportLimits, type TransportOptions } from './options.js';
 import { locationText } from './response-headers.js';
 import type { Exchange, ExchangeRequest, FetchRequest, Transport } from './transport.js';
 
@@ -52,8 +52,9 @@ export class WebTransport implements Transport {
   readonly #maxRedirects: number;
 
   /** Throws a TypeError or RangeError if an option is invalid. */
-  constructor(options: TransportOptions, exchanges: Exchanges = exchangesFor(options)) {
-    this.#exchanges = exchanges;
+  constructor(options: TransportOptions, exchanges?: Exchanges) {
+    checkTransportLimits(options.limits);
+    this.#exchanges = exchanges ?? exchangesFor(options);
     this.#totalMs = options.limits.totalMs;
     this.#maxRedirects = options.maxRedirects ?? MAX_REDIRECTS;
   }

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase, prepareDatabase, whenFree } from '../../src/store/sqlite-file.js';
+import { openDatabase, prepareDatabase } from '../../src/store/sqlite-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'repkit-sqlite-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -188,39 +188,5 @@ describe('prepareDatabase', () => {
     const database = open(path);
     write(path, 'CREATE TABLE notes (text TEXT)');
     expect(() => prepareDatabase(database)).toThrow('another program');
-  });
-});
-
-describe('whenFree', () => {
-  test('tries again while another process locks the file', async () => {
-    let tries = 0;
-    const path = newPath();
-    const database = open(path);
-    prepareDatabase(database);
-    const other = open(path);
-    other.exec('BEGIN IMMEDIATE');
-    const work = () => {
-      tries += 1;
-      if (tries === 2) other.exec('ROLLBACK');
-      database.exec("INSERT INTO lock VALUES ('a', 'b', 1, 2)");
-      return tries;
-    };
-    expect(await whenFree(5000, work)).toBe(2);
-  });
-
-  test('rejects immediately for other errors', async () => {
-    let tries = 0;
-    const database = open(':memory:');
-    const work = () => {
-      tries += 1;
-      database.exec('SELECT nothing');
-    };
-    await expect(whenFree(5000, work)).rejects.toThrow('syntax error');
-    const notOfSqlite = () => {
-      tries += 1;
-      throw new Error('database is locked');
-    };
-    await expect(whenFree(5000, notOfSqlite)).rejects.toThrow('locked');
-    expect(tries).toBe(2);
   });
 });

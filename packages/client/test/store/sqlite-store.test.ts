@@ -102,6 +102,16 @@ test('a file without its tables makes every method reject', async () => {
   await expect(store.lock('a', MINUTE)).rejects.toThrow('no such table');
 });
 
+test('an error of anything but the file is not retried', async () => {
+  let tries = 0;
+  const clock = () => {
+    tries += 1;
+    throw new Error('database is locked');
+  };
+  await expect(open(newPath(), { clock }).lock('a', MINUTE)).rejects.toThrow('locked');
+  expect(tries).toBe(1);
+});
+
 test('a caller that read its clock before it waited for the file does not take a lock that was taken meanwhile', async () => {
   let clock = DAY;
   const store = open(newPath(), { clock: () => clock });
