@@ -27,13 +27,13 @@ export class Clients {
   /** Throws a TypeError that names the invalid option. */
   constructor({ policy, ...options }: ClientsOptions) {
     this.policy = policy;
-    const own = productToken(options.userAgent);
+    const identity = productToken(options.userAgent);
     this.client = new RobotsClient({
       ...options,
       guard: options.guard ?? true,
       policy,
       // For the pages and sitemaps that the service requests itself. Each check names its crawler.
-      productToken: own.found ? own.token : '*',
+      productToken: identity.found ? identity.token : '*',
       limits: { memoryOrigins: 50_000, memoryBytes: 128 * MEBI },
     });
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isLoopbackName } from './http/admission.js';
+import { isLoopbackName, withoutBrackets } from './http/admission.js';
 import { checkTime, DEFAULT_LIMITS } from './options.js';
 
 export interface ServeOptions {
@@ -23,7 +23,7 @@ const IDLE_CHECK_MS = 100;
 
 /** Returns whether a host name or address (IPv6 with or without brackets) is reachable only from this machine. */
 export function isLocal(host: string): boolean {
-  return isLoopbackName(host.replace(/^\[|\]$/g, ''));
+  return isLoopbackName(withoutBrackets(host));
 }
 
 /** Starts listening. Rejects with the system error if the port is not available, and if `drainMs` is invalid. */
@@ -32,7 +32,7 @@ export async function serve(
   { host = DEFAULT_HOST, port, drainMs = DEFAULT_LIMITS.drainMs }: ServeOptions,
 ): Promise<Serving> {
   checkTime(drainMs, 'drainMs');
-  const url = await app.listen({ host: host.replace(/^\[|\]$/g, ''), port });
+  const url = await app.listen({ host: withoutBrackets(host), port });
   return {
     url,
     async close() {

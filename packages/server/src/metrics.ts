@@ -7,7 +7,10 @@ import type { StoreHealth } from './store-monitor.js';
 type Listener = (message: unknown) => void;
 
 const SECOND = 1000;
-const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Upper bounds of the buckets of durations, in seconds. */
+export const DURATION_BUCKETS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
+];
 
 /** Values read on each scrape. */
 interface GaugeSources {
@@ -43,7 +46,7 @@ export class Metrics {
     this.#listenToClients();
   }
 
-  storeIs({ name, state }: StoreHealth): void {
+  setStoreHealth({ name, state }: StoreHealth): void {
     this.#storeUp.labels(name).set(state === 'available' ? 1 : 0);
   }
 
@@ -85,7 +88,7 @@ export class Metrics {
       name: 'repkit_fetch_duration_seconds',
       help: 'Duration of robots.txt fetches by outcome.',
       labelNames: ['outcome'],
-      buckets: LATENCIES,
+      buckets: DURATION_BUCKETS,
       registers: [this.registry],
     });
     this.#on('repkit:client:fetch', ({ outcome, durationMs }) =>

@@ -56,7 +56,7 @@ export class StoreMonitor {
     if (store !== this.#store.name) return;
     this.#failedAt = this.#elapsed();
     this.#health = undefined;
-    this.#is('failing', detail);
+    this.#setState('failing', detail);
   };
 
   async #check(): Promise<StoreHealth> {
@@ -66,15 +66,15 @@ export class StoreMonitor {
     });
     try {
       await Promise.race([this.#roundTrip(), timeout]);
-      if (this.#elapsed() - this.#failedAt >= FAILING_MS) this.#is('available');
+      if (this.#elapsed() - this.#failedAt >= FAILING_MS) this.#setState('available');
     } catch (error) {
-      this.#is('failing', error instanceof Error ? error.message : String(error));
+      this.#setState('failing', error instanceof Error ? error.message : String(error));
     }
     return { name, state: this.#state };
   }
 
   /** @param problem never contains a secret */
-  #is(state: StoreHealth['state'], problem?: string): void {
+  #setState(state: StoreHealth['state'], problem?: string): void {
     if (state === this.#state) return;
     this.#state = state;
     this.onChange(problem);

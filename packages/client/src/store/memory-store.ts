@@ -5,8 +5,6 @@ import { type Release, replaces, type SetOptions, type Store } from './store.js'
 export interface MemoryStoreOptions {
   /** Approximate memory for values and their overhead in bytes (default: 64 MiB). */
   readonly maxBytes?: number;
-  /** Maximum number of large values, and of small ones (default: limited only by `maxBytes`). */
-  readonly maxEntries?: number;
   /** Returns milliseconds since 1970, for comparing orders (default: `Date.now`). */
   readonly clock?: () => number;
 }
@@ -57,10 +55,10 @@ export class MemoryStore implements Store {
   #sweepAbove = MANY_LOCKS;
   #isClosed = false;
 
-  constructor({ maxBytes = 64 * 2 ** 20, maxEntries, clock = Date.now }: MemoryStoreOptions = {}) {
+  constructor({ maxBytes = 64 * 2 ** 20, clock = Date.now }: MemoryStoreOptions = {}) {
     const smallBytes = Math.max(1, Math.floor(maxBytes * SMALL_SHARE));
-    this.#small = valuesUpTo(smallBytes, maxEntries);
-    this.#large = valuesUpTo(Math.max(1, maxBytes - smallBytes), maxEntries);
+    this.#small = valuesUpTo(smallBytes);
+    this.#large = valuesUpTo(Math.max(1, maxBytes - smallBytes));
     this.#clock = clock;
   }
 
@@ -129,11 +127,10 @@ export class MemoryStore implements Store {
  * Caps the size of a value, so that one larger than the cache is stored alone. Otherwise every check of its origin would
  * fetch again.
  */
-function valuesUpTo(maxSize: number, max: number | undefined): Values {
+function valuesUpTo(maxSize: number): Values {
   const sizeOf = ({ text }: StoredValue, key: string): number =>
     OVERHEAD_BYTES + 2 * key.length + text.length;
   return new LRUCache({
-    ...(max === undefined ? {} : { max }),
     maxSize,
     sizeCalculation: (value, key) => Math.min(sizeOf(value, key), maxSize),
     // Read the clock each time instead of starting a timer.

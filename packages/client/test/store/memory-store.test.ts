@@ -16,8 +16,9 @@ describe('MemoryStore', () => {
     });
   });
 
-  test('holds at most maxEntries, the most recently used', async () => {
-    const store = new MemoryStore({ maxEntries: 3 });
+  test('drops the least recently used value first', async () => {
+    // Room for three small values of about 260 bytes.
+    const store = new MemoryStore({ maxBytes: 3600 });
     for (const key of ['a', 'b', 'c']) await put(store, key, 'value');
     await store.get('a');
     await put(store, 'd', 'value');

@@ -21,6 +21,8 @@ export interface Leaks {
 
 const ORIGINS = 100_000;
 const BOUND = 1000;
+/** About the size of a stored entry with its body. */
+const STORED_BYTES = 1000;
 const HOSTS = 400;
 const BOUND_OF_HOSTS = 50;
 const warnings: string[] = [];
@@ -68,7 +70,7 @@ async function resourcesAtRest(): Promise<number> {
 
 async function manyOrigins(): Promise<readonly [before: number, after: number]> {
   const body = `User-agent: *\nDisallow: /private\n${'# some rules\n'.repeat(20)}`;
-  const store = new MemoryStore({ maxEntries: BOUND });
+  const store = new MemoryStore({ maxBytes: BOUND * STORED_BYTES });
   let count = 0;
   const transport: Transport = {
     fetch: async () => (count++ % 3 === 0 ? http(503) : http(200, body)),

@@ -186,7 +186,12 @@ function notFound(app: FastifyInstance, request: FastifyRequest): Problem {
 function isLoopbackHost(host: string): boolean {
   const url = URL.parse(`http://${host}/`);
   if (url === null || url.pathname !== '/' || url.username !== '') return false;
-  return isLoopbackName(url.hostname.replace(/^\[|\]$/g, ''));
+  return isLoopbackName(withoutBrackets(url.hostname));
+}
+
+/** Returns a host name or address without the brackets of IPv6. */
+export function withoutBrackets(host: string): string {
+  return host.replace(/^\[|\]$/g, '');
 }
 
 /** Returns whether a host name or address (IPv6 without brackets) is on the loopback interface. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
+import { DURATION_BUCKETS } from '../metrics.js';
 import type { ServerLimits } from '../options.js';
 import { Problem } from './problem.js';
 
@@ -26,7 +27,6 @@ const COMMON_HEADERS: Readonly<Record<string, string>> = {
 const CLIENT_CLOSED_REQUEST = 499;
 
 const SECOND = 1000;
-const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 export const newRequestId = (): string => randomUUID();
 
@@ -39,7 +39,7 @@ export function observeRequests(
     name: 'repkit_http_request_duration_seconds',
     help: 'Request duration by operation and status.',
     labelNames: ['method', 'path', 'status'],
-    buckets: LATENCIES,
+    buckets: DURATION_BUCKETS,
     registers: [registry],
   });
   const inFlight = new Gauge({

@@ -112,8 +112,8 @@ export const CrawlersQuery = requestObject({
   name: Type.Optional({ ...CrawlerName, examples: ['Applebot'] }),
 });
 
-/** Lists the crawlers of a name or purpose, or all. */
-function listed(name: string | undefined) {
+/** Returns the crawlers of a name or purpose, or all, and their ETag. */
+function crawlersWithEtag(name: string | undefined) {
   const crawlers = name === undefined ? knownCrawlers : crawlersFor(name);
   const digest = createHash('sha256').update(JSON.stringify(crawlers)).digest('base64url');
   return { crawlers, etag: `"${digest.slice(0, 22)}"` };
@@ -132,7 +132,7 @@ export const addCrawlers: AddRoutes = (app) => {
   };
   app.get('/v1/crawlers', { schema }, async (request, reply) => {
     const { name } = request.query as Static<typeof CrawlersQuery>;
-    const { crawlers, etag } = listed(name);
+    const { crawlers, etag } = crawlersWithEtag(name);
     reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return { crawlers };

@@ -46,7 +46,7 @@ export const addMetrics: AddRoutes = (app, { metrics, storeMonitor }) => {
     }),
   };
   app.get('/metrics', { schema }, async (_request, reply) => {
-    metrics.storeIs(await storeMonitor.health());
+    metrics.setStoreHealth(await storeMonitor.health());
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 };

@@ -117,7 +117,7 @@ export class ResponseSize {
   /** Throws a Problem if the response gets too large. */
   add({ url, rule, matched = [] }: CheckResult): void {
     this.#bytes += MEMBER_BYTES + url.length + patternBytes(rule);
-    for (const each of matched) this.#bytes += MEMBER_BYTES + 2 * patternBytes(each);
+    for (const match of matched) this.#bytes += MEMBER_BYTES + 2 * patternBytes(match);
     if (this.#bytes <= this.#limit) return;
     const detail = `The response exceeds ${this.#limit} bytes. Check fewer URLs per request.`;
     throw new Problem('response-too-large', detail);
