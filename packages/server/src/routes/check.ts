@@ -66,9 +66,11 @@ export const addCheck: AddRoutes = (app, services) => {
       ['response-too-large', ...THREAD_PROBLEMS],
     ),
   };
-  app.post('/v1/check', { schema: post }, ({ body, ended }) =>
-    check(body as CheckRequest, services, ended),
-  );
+  app.post('/v1/check', { schema: post }, async ({ body, ended }, reply) => {
+    const response = await check(body as CheckRequest, services, ended);
+    if (typeof response === 'string') reply.type('application/json; charset=utf-8');
+    return response;
+  });
 
   const get = {
     operationId: 'checkUrl',
@@ -87,6 +89,7 @@ export const addCheck: AddRoutes = (app, services) => {
   });
 };
 
+/** Returns the response, as JSON if a thread made it. */
 async function check(request: CheckRequest, services: Services, signal: AbortSignal) {
   const { clients, limits, slots, threads } = services;
   const { urls, robotsTxt, dialect, policy, explain = false } = request;
@@ -115,10 +118,8 @@ async function check(request: CheckRequest, services: Services, signal: AbortSig
     throw problemAt('invalid-request', ['reserve'], detail);
   }
   const fileCheck = { robotsTxt, urls, crawlers, explain, responseBytes, ...statements };
-  const isLarge = needsThread(fileCheck);
-  return {
-    verdicts: isLarge ? await threads.run('check', fileCheck, signal) : checkFile(fileCheck),
-  };
+  if (needsThread(fileCheck)) return threads.run('check', fileCheck, signal);
+  return { verdicts: checkFile(fileCheck) };
 }
 
 function exampleResults() {

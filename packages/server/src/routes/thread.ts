@@ -1,6 +1,6 @@
 /** What a thread of the pool runs: the work that would block other requests. */
 import { Problem } from '../http/problem.js';
-import { checkFile } from '../work/check-file.js';
+import { checkFileToJson } from '../work/check-file.js';
 import type { Task, TaskName, TaskResult } from '../work/threads.js';
 import { changesOf } from './diff.js';
 import { formattedOf } from './format.js';
@@ -10,7 +10,7 @@ import { statementsOf } from './page.js';
 
 /** Each gets the input that the route passes to the pool under this name. */
 const TASKS: Readonly<Record<TaskName, (input: never) => unknown>> = {
-  check: checkFile,
+  check: checkFileToJson,
   diff: changesOf,
   format: formattedOf,
   init: initResultOf,

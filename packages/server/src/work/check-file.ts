@@ -28,6 +28,11 @@ export function needsThread({ robotsTxt, urls, crawlers }: FileCheck): boolean {
   return urls.length * crawlers.length > EVENT_LOOP_CHECKS || work > EVENT_LOOP_WORK;
 }
 
+/** Returns the response as JSON. Made in a thread: to copy and serialize 6.5 MB of results would block the event loop for 0.3 s. */
+export function checkFileToJson(check: FileCheck): string {
+  return JSON.stringify({ verdicts: checkFile(check) });
+}
+
 /** Returns the results for each URL in order, one per crawler. Throws a Problem if a URL or crawler is invalid. */
 export function checkFile(check: FileCheck): CheckResult[] {
   const { robotsTxt, urls, crawlers, explain, responseBytes } = check;

@@ -70,7 +70,11 @@ test('a check in a thread has the same results and problems as one on the event 
   const urls = Array.from({ length: 300 }, (_, at) => (at % 2 === 0 ? '/a' : `/b${at}`));
   const check = (robotsTxt: string, more: object = {}) =>
     service.post('/v1/check', { urls, productTokens: ['Bot', 'b'], robotsTxt, ...more });
-  expect(await (await check(rules + filler)).json()).toEqual(await (await check(rules)).json());
+  for (const more of [{}, { explain: true, crawlers: ['Googlebot'], productTokens: undefined }]) {
+    const [small, large] = [await check(rules, more), await check(rules + filler, more)];
+    expect(large.headers.get('content-type')).toBe(small.headers.get('content-type'));
+    expect(await large.json()).toEqual(await small.json());
+  }
   const wrong = await check(rules + filler, { urls: [...urls, 'no URL'] });
   expect(await wrong.json()).toMatchObject({ status: 422, errors: [{ pointer: '#/urls/300' }] });
 });
