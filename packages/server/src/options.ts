@@ -177,3 +177,6 @@ export const EVENT_LOOP_CHECKS = 500;
  * with a whole URL: about 5 million steps, or 10 ms.
  */
 export const EVENT_LOOP_WORK = 64_000_000;
+
+/** What a crawler adds to the length of the URLs: the file is read for its group and crawl-delay, in 10 ms for 500 KB. */
+export const EVENT_LOOP_WORK_PER_CRAWLER = 128;

@@ -1,9 +1,9 @@
 /** Checks against a robots.txt that the request contains. */
 import { decider, robotsFile } from '@repkit/core';
-import { EVENT_LOOP_CHECKS, EVENT_LOOP_WORK } from '../options.js';
+import { EVENT_LOOP_CHECKS, EVENT_LOOP_WORK, EVENT_LOOP_WORK_PER_CRAWLER } from '../options.js';
 import type { CheckResult } from '../schema/check.js';
 import {
-  crawlDelayIn,
+  CrawlDelays,
   EXPLANATION,
   overridesFor,
   ResponseSize,
@@ -24,7 +24,7 @@ export interface FileCheck extends Statements {
 /** Returns whether a check would block the event loop for too long. */
 export function needsThread({ robotsTxt, urls, crawlers }: FileCheck): boolean {
   const characters = urls.reduce((sum, url) => sum + url.length, 0);
-  const work = robotsTxt.length * characters * crawlers.length;
+  const work = robotsTxt.length * (characters + EVENT_LOOP_WORK_PER_CRAWLER) * crawlers.length;
   return urls.length * crawlers.length > EVENT_LOOP_CHECKS || work > EVENT_LOOP_WORK;
 }
 
@@ -37,10 +37,11 @@ export function checkFileToJson(check: FileCheck): string {
 export function checkFile(check: FileCheck): CheckResult[] {
   const { robotsTxt, urls, crawlers, explain, responseBytes } = check;
   const access = { kind: 'file', file: robotsFile(robotsTxt) } as const;
+  const crawlDelays = new CrawlDelays();
   const deciders = crawlers.map((crawler, index) =>
     problemIfInvalid(['productTokens', index], () => {
       const forCrawler = decider(access, crawler, overridesFor(crawler, check));
-      return { forCrawler, crawlDelay: crawlDelayIn(access, forCrawler.dialect, crawler) };
+      return { forCrawler, crawlDelay: crawlDelays.of(access, forCrawler.dialect, crawler) };
     }),
   );
   const size = new ResponseSize(responseBytes);

@@ -7,7 +7,7 @@ import { problemAt } from '../http/problem.js';
 import { CONCURRENT_CHECKS } from '../options.js';
 import type { CheckRequest, CheckResult } from '../schema/check.js';
 import {
-  crawlDelayIn,
+  CrawlDelays,
   EXPLANATION,
   overridesFor,
   ResponseSize,
@@ -40,10 +40,11 @@ export async function checkSites(
   const size = new ResponseSize(responseBytes);
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
+  const parts = { clients, crawlDelays: new CrawlDelays() };
   const rest = queries.entries();
   const checkRest = async () => {
     for (const [at, { url, crawler }] of rest) {
-      const result = await slots.run(ended, () => checkSite(url, crawler, check, clients, ended));
+      const result = await slots.run(ended, () => checkSite(url, crawler, check, parts, ended));
       size.add(result);
       results[at] = result;
     }
@@ -81,20 +82,30 @@ function validate(check: SiteCheck): void {
   }
 }
 
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Resolves in a turn of the event loop in which no other check continues. Checks of cached files would otherwise follow each
+ * other without a turn for other requests; Node.js also runs all immediates that are due in the same turn.
+ */
+function ownTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => nextTurn());
+  return lastTurn;
+}
+
 async function checkSite(
   url: string,
   crawler: Crawler,
   check: SiteCheck,
-  clients: Clients,
+  { clients, crawlDelays }: { readonly clients: Clients; readonly crawlDelays: CrawlDelays },
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const { policy, explain = false } = check.request;
-  // Checks of cached files would otherwise follow each other without a turn for other requests.
-  await nextTurn();
   const { access, provenance } = await clients.access(url, crawler, policy, signal);
+  await ownTurn();
   const forCrawler = decider(access, crawler, overridesFor(crawler, check));
   const decision = forCrawler.decide(url, explain ? EXPLANATION : {});
   clients.report(provenance, decision.outcome);
-  const crawlDelay = crawlDelayIn(access, forCrawler.dialect, crawler);
+  const crawlDelay = crawlDelays.of(access, forCrawler.dialect, crawler);
   return resultOf({ url, decision, crawlDelay, explain, provenance });
 }

@@ -1,0 +1,95 @@
+/** Checks leave the event loop to other requests. */
+import { MemoryStore } from '@repkit/client';
+import { crawlDelayFor, dialects, robotsFile } from '@repkit/core';
+import { crawlerProfile } from '@repkit/core/crawlers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Clients } from '../../src/clients.js';
+import { needsThread } from '../../src/work/check-file.js';
+import { CrawlDelays } from '../../src/work/check-result.js';
+import { checkSites } from '../../src/work/check-sites.js';
+import { Slots } from '../../src/work/slots.js';
+
+const STATEMENTS = { overrides: {}, defaults: {} };
+
+describe('a check of a file runs in a thread if it takes long', () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const tokens = (count: number) =>
+    letters.flatMap((a) => letters.map((b) => `bot-${a}${b}`)).slice(0, count);
+
+  test.each([
+    { bytes: 2000, urls: 1, crawlers: 1, isLarge: false },
+    { bytes: 5000, urls: 1, crawlers: 60, isLarge: false },
+    { bytes: 400_000, urls: 1, crawlers: 1, isLarge: false },
+    { bytes: 2000, urls: 600, crawlers: 1, isLarge: true },
+    // Each token takes a walk through the file.
+    { bytes: 500_000, urls: 1, crawlers: 60, isLarge: true },
+    { bytes: 128_000, urls: 1, crawlers: 500, isLarge: true },
+  ])('$bytes bytes, $urls URLs, $crawlers crawlers: $isLarge', ({ isLarge, ...sizes }) => {
+    const check = {
+      robotsTxt: 'a'.repeat(sizes.bytes),
+      urls: Array.from({ length: sizes.urls }, () => '/'),
+      crawlers: tokens(sizes.crawlers),
+      explain: false,
+      responseBytes: 1_000_000,
+      ...STATEMENTS,
+    };
+    expect(needsThread(check)).toBe(isLarge);
+  });
+});
+
+test('each check of a live site has its own turn of the event loop', async () => {
+  const clients = new Clients({
+    store: new MemoryStore(),
+    userAgent: 'repkit-test/1.0',
+    policy: 'rfc9309',
+    transport: {
+      fetch: async ({ url }) => ({
+        kind: 'failure',
+        url,
+        hops: [],
+        failure: 'dns',
+        detail: 'not found',
+      }),
+      close: async () => {},
+    },
+  });
+  onTestFinished(() => clients.client.close());
+  const urls = Array.from({ length: 200 }, (_, at) => `https://site.example/${at}`);
+  const request = { urls, productTokens: ['Bot'] };
+  const check = { request, crawlers: ['Bot'], responseBytes: 1_000_000, ...STATEMENTS };
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await checkSites(check, clients, new Slots(500), new AbortController().signal);
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(urls.length);
+});
+
+test('crawlers of one request share the crawl-delay of a group', () => {
+  const text = [
+    'User-agent: a\nCrawl-delay: 1\nDisallow: /a',
+    'User-agent: b\nUser-agent: c\nCrawl-delay: 2\nDisallow: /b',
+    'User-agent: Googlebot\nCrawl-delay: 3\nDisallow: /c',
+    'User-agent: *\nCrawl-delay: 4\nDisallow: /d',
+    'User-agent: a\nCrawl-delay: 5',
+  ].join('\n\n');
+  const profiles = ['Googlebot', 'Bingbot', 'GPTBot', 'Yandexbot', 'AdsBot-Google', 'Slurp']
+    .map((name) => crawlerProfile(name))
+    .filter((profile) => profile !== undefined);
+  const crawlers = ['a', 'b', 'c', 'x', 'y', 'Googlebot', '*', '__usage_ai-training', ...profiles];
+  for (const source of [text, 'User-agent: a\nDisallow: /', '']) {
+    const access = { kind: 'file', file: robotsFile(source) } as const;
+    for (const name of ['rfc9309', 'google', 'koster1996'] as const) {
+      const dialect = dialects[name];
+      const crawlDelays = new CrawlDelays();
+      for (const crawler of [...crawlers, ...crawlers]) {
+        const expected = crawlDelayFor(access.file.in(dialect), crawler) ?? null;
+        expect(crawlDelays.of(access, dialect, crawler), JSON.stringify(crawler)).toBe(expected);
+      }
+    }
+  }
+});
