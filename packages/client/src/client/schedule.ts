@@ -180,17 +180,38 @@ export function requestInterval(
   // By the token of the group, so that a client stays polite while it emulates a crawler that ignores crawl-delay.
   const productToken = matcherFor(robotsTxt, crawler).group?.productToken;
   if (productToken === undefined) return NO_INTERVAL;
+  const { ms, from } = groupInterval(robotsTxt, crawler, productToken);
+  return { ms: Math.min(ms, longestMs), from };
+}
+
+/** The intervals of files by group: reading one takes a walk through the file, which may have 500 KB. */
+const knownIntervals = new WeakMap<RobotsTxt, Map<string, Interval>>();
+
+function groupInterval(robotsTxt: RobotsTxt, crawler: Crawler, productToken: string): Interval {
+  const intervals = knownIntervals.get(robotsTxt) ?? new Map<string, Interval>();
+  knownIntervals.set(robotsTxt, intervals);
+  // Of some crawlers, the crawl-delay of `*` counts too.
+  const documented = typeof crawler === 'object' && 'crawlDelay' in crawler && crawler.crawlDelay;
+  const key = `${productToken} ${documented}`;
+  const interval = intervals.get(key) ?? readInterval(robotsTxt, crawler, productToken);
+  intervals.set(key, interval);
+  return interval;
+}
+
+function readInterval(robotsTxt: RobotsTxt, crawler: Crawler, productToken: string): Interval {
   const delay = robotsTxt.crawlDelay(productToken) ?? crawlDelayFor(robotsTxt, crawler);
   const delayMs = (delay ?? 0) * SECOND;
   const rateMs = longestRate(robotsTxt, productToken);
   if (delayMs === 0 && rateMs === 0) return NO_INTERVAL;
   return delayMs >= rateMs
-    ? { ms: Math.min(delayMs, longestMs), from: 'crawl-delay' }
-    : { ms: Math.min(rateMs, longestMs), from: 'request-rate' };
+    ? { ms: delayMs, from: 'crawl-delay' }
+    : { ms: rateMs, from: 'request-rate' };
 }
 
 /** Returns the longest request-rate of the group in milliseconds per document; 0 if it has none. Linear in the file. */
 function longestRate(robotsTxt: RobotsTxt, productToken: string): number {
+  // Few files have one, and the groups of a large file take long to build.
+  if (!robotsTxt.otherRecords.some(({ field }) => field === 'request-rate')) return 0;
   const lines = new Set(robotsTxt.matcher(productToken).group?.userAgentLines);
   return robotsTxt.groups
     .filter(({ userAgentRecords }) => userAgentRecords.some(({ line }) => lines.has(line)))

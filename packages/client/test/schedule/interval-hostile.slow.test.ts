@@ -15,12 +15,13 @@ test('a file may have any number of rates', () => {
 });
 
 test('many groups take linear time', () => {
-  const groups = 'User-agent: OtherBot\nAllow: /\nUser-agent: ExampleBot\nAllow: /\n';
+  const groups =
+    'User-agent: OtherBot\nRequest-rate: 1/5\nAllow: /\nUser-agent: ExampleBot\nAllow: /\n';
   const robotsTxt = repeated(groups, 60_000);
   // Parses the groups.
   requestInterval(robotsTxt, 'ExampleBot', LONGEST);
   const began = cpuMs();
-  requestInterval(robotsTxt, 'ExampleBot', LONGEST);
+  requestInterval(robotsTxt, 'OtherBot', LONGEST);
   // Measured: 270 ms, and 4,600 ms if the lines of the group are searched one by one.
   expect(cpuMs() - began).toBeLessThan(2000);
 });
