@@ -4,13 +4,11 @@ import { getHeapStatistics } from 'node:v8';
 import bearerAuth from '@fastify/bearer-auth';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_REQUEST_URL_LENGTH, type ServerLimits, type ServerOptions } from '../options.js';
 import { NO_SUCH_PATH, Problem, retryAfter } from './problem.js';
 
 const DAY_SECONDS = 86_400;
-const MEMORY_CHECK_MS = 100;
 /** Clients whose requests are counted at the same time. */
 const MAX_CLIENTS = 10_000;
 
@@ -63,18 +61,19 @@ export async function secureRequests(
     app.addHook('onRequest', app.rateLimit());
   }
   if (token !== undefined) await requireToken(app, token);
-  await app.register(underPressure, {
-    // Responses that clients do not read are outside the heap.
-    healthCheck: async () => {
-      const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
-      return heap + external < memoryBytes;
-    },
-    healthCheckInterval: MEMORY_CHECK_MS,
-    pressureHandler: () => {
-      const detail = 'The service is overloaded. Try again in a few seconds.';
-      throw new Problem('busy', detail, retryAfter(5));
-    },
-  });
+  addRequestCheck(app, () => checkMemory(memoryBytes));
+}
+
+/**
+ * Does not call `process.memoryUsage`, as @fastify/under-pressure does: it needs a file descriptor, and without a free one its
+ * exception would end the process.
+ */
+function checkMemory(limitBytes: number): void {
+  // Responses that clients do not read are outside the heap.
+  const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
+  if (heap + external < limitBytes) return;
+  const detail = 'The service is overloaded. Try again in a few seconds.';
+  throw new Problem('busy', detail, retryAfter(5));
 }
 
 /** Adds a check that throws a Problem. Without a promise: each takes 3 µs, and a request passes several checks. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../support/service.js';
 
 const body = { robotsTxt: '' };
@@ -113,6 +113,19 @@ test('live checks over the limit wait for others, unless their client disconnect
     'https://silent.example/robots.txt',
     'https://b.example/robots.txt',
   ]);
+});
+
+test('the process survives if it has no free file descriptor', async () => {
+  const service = await startService();
+  const memoryUsage = vi.spyOn(process, 'memoryUsage').mockImplementation(() => {
+    throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+  });
+  onTestFinished(() => memoryUsage.mockRestore());
+  // Longer than any interval at which the load is measured. An exception in a timer would fail the test.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  for (const path of ['/healthz', '/v1/crawlers?name=Applebot', '/metrics']) {
+    expect((await service.get(path)).status, path).toBe(200);
+  }
 });
 
 test('a body or URL that is too long gets its own problem', async () => {
