@@ -42,12 +42,17 @@ const ATTACKS: Readonly<Record<string, (port: number) => void>> = {
       }
     });
   },
-  'eight hostile lints': (port) => {
-    const rules = Array.from({ length: 20_000 }, (_, at) => `Disallow: /*a${at}*b${at % 7}*c\n`);
-    const request = post('/v1/lint', { robotsTxt: `User-agent: *\n${rules.join('')}` });
-    const lint = (at: number) =>
-      void send(port, at, request).on('close', () => setTimeout(lint, 100, at));
-    for (let at = 0; at < 8; at++) lint(at);
+  'eight hostile lints': (port) =>
+    repeat(port, post('/v1/lint', { robotsTxt: hostileRules(20_000) })),
+  'eight checks of a large file for 60 crawlers': (port) => {
+    const productTokens = Array.from(
+      { length: 60 },
+      (_, at) => `bot-${String.fromCharCode(97 + (at % 26), 97 + at / 26)}`,
+    );
+    repeat(
+      port,
+      post('/v1/check', { urls: ['/'], productTokens, robotsTxt: hostileRules(20_000) }),
+    );
   },
   'floods of new connections': (port) => {
     const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -60,6 +65,18 @@ const ATTACKS: Readonly<Record<string, (port: number) => void>> = {
     }, 10);
   },
 };
+
+function hostileRules(count: number): string {
+  const rules = Array.from({ length: count }, (_, at) => `Disallow: /*a${at}*b${at % 7}*c\n`);
+  return `User-agent: *\n${rules.join('')}`;
+}
+
+/** Sends a request eight times, and each again 100 ms after its response. */
+function repeat(port: number, request: string): void {
+  const sendOne = (at: number) =>
+    void send(port, at, request).on('close', () => setTimeout(sendOne, 100, at));
+  for (let at = 0; at < 8; at++) sendOne(at);
+}
 
 function post(path: string, body: object): string {
   const text = JSON.stringify(body);

@@ -101,8 +101,9 @@ async function checkSite(
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const { policy, explain = false } = check.request;
-  const { access, provenance } = await clients.access(url, crawler, policy, signal);
+  // Before any connection: if many clients disconnect at once, each slot passes through checks that are about to end.
   await ownTurn();
+  const { access, provenance } = await clients.access(url, crawler, policy, signal);
   const forCrawler = decider(access, crawler, overridesFor(crawler, check));
   const decision = forCrawler.decide(url, explain ? EXPLANATION : {});
   clients.report(provenance, decision.outcome);

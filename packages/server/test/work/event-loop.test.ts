@@ -1,5 +1,5 @@
 /** Checks leave the event loop to other requests. */
-import { MemoryStore } from '@repkit/client';
+import { MemoryStore, type Transport } from '@repkit/client';
 import { crawlDelayFor, dialects, robotsFile } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -37,23 +37,53 @@ describe('a check of a file runs in a thread if it takes long', () => {
   });
 });
 
-test('each check of a live site has its own turn of the event loop', async () => {
+function clientsWith(fetch: Transport['fetch']): Clients {
   const clients = new Clients({
     store: new MemoryStore(),
     userAgent: 'repkit-test/1.0',
     policy: 'rfc9309',
-    transport: {
-      fetch: async ({ url }) => ({
-        kind: 'failure',
-        url,
-        hops: [],
-        failure: 'dns',
-        detail: 'not found',
-      }),
-      close: async () => {},
-    },
+    transport: { fetch, close: async () => {} },
   });
   onTestFinished(() => clients.client.close());
+  return clients;
+}
+
+test('clients that disconnect at once leave no fetches to each other', async () => {
+  let fetches = 0;
+  const clients = clientsWith(({ signal }) => {
+    fetches++;
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  });
+  const slots = new Slots(5);
+  const requests = Array.from({ length: 20 }, (_, client) => {
+    const urls = Array.from({ length: 64 }, (_, at) => `https://site-${client}-${at}.example/`);
+    const request = { urls, productTokens: ['Bot'] };
+    const check = { request, crawlers: ['Bot'], responseBytes: 1_000_000, ...STATEMENTS };
+    const controller = new AbortController();
+    return { controller, result: checkSites(check, clients, slots, controller.signal) };
+  });
+  const results = Promise.allSettled(requests.map(({ result }) => result));
+  await expect.poll(() => fetches).toBe(5);
+  for (const { controller } of requests) {
+    controller.abort();
+    // The others notice it in later callbacks.
+    await Promise.resolve();
+  }
+  await results;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(fetches).toBe(5);
+});
+
+test('each check of a live site has its own turn of the event loop', async () => {
+  const clients = clientsWith(async ({ url }) => ({
+    kind: 'failure',
+    url,
+    hops: [],
+    failure: 'dns',
+    detail: 'not found',
+  }));
   const urls = Array.from({ length: 200 }, (_, at) => `https://site.example/${at}`);
   const request = { urls, productTokens: ['Bot'] };
   const check = { request, crawlers: ['Bot'], responseBytes: 1_000_000, ...STATEMENTS };
