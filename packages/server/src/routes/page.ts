@@ -1,6 +1,6 @@
 import { originOf, type PageResponse as Response } from '@repkit/client';
 import type { PageReply } from '@repkit/client/transport';
-import { type Decision, decider, parseRobotsTxt, robotsFile } from '@repkit/core';
+import { type Decision, decider, dialectFor, parseRobotsTxt, robotsFile } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { Problem, problemAt } from '../http/problem.js';
 import { MAX_HTML_LENGTH } from '../options.js';
@@ -37,8 +37,13 @@ export function addPage(fetchPage: FetchPage): AddRoutes {
       const request = body as PageRequest;
       const { url, crawler: name } = request;
       const crawler = crawlerProfile(name) ?? name;
-      const site = await siteOf(request, crawler, services, signal);
-      const response = request.response ?? (await fetchedPage(url, fetchPage, services, signal));
+      const { slots } = services;
+      const site =
+        siteInRequest(request, crawler) ??
+        (await slots.run(signal, () => liveSite(url, crawler, services, signal)));
+      const response =
+        request.response ??
+        (await slots.run(signal, () => fetchedPage(url, fetchPage, services, signal)));
       const allowed = site.decision.outcome === 'allowed';
       const { robotsTxt } = site;
       const input = { url, crawler, robotsTxt, allowed, response, now: services.clock() };
@@ -54,21 +59,25 @@ interface Site {
   readonly robotsTxt: string;
 }
 
-/** Reads the robots.txt of the request, or that of the site. */
-async function siteOf(
-  { url, robotsTxt }: PageRequest,
+/** Reads the robots.txt of the request, if it has one. Throws a Problem if the crawler or URL is invalid. */
+function siteInRequest({ url, robotsTxt }: PageRequest, crawler: Crawler): Site | undefined {
+  const access = { kind: 'file', file: robotsFile(robotsTxt ?? '') } as const;
+  const forCrawler = problemIfInvalid(['crawler'], () => decider(access, crawler));
+  const decision = problemIfInvalid(['url'], () => forCrawler.decide(url));
+  return robotsTxt === undefined ? undefined : { decision, robotsTxt };
+}
+
+/** Reads the robots.txt of the site. */
+async function liveSite(
+  url: string,
   crawler: Crawler,
   { clients: { client } }: Services,
   signal: AbortSignal,
 ): Promise<Site> {
-  const access = { kind: 'file', file: robotsFile(robotsTxt ?? '') } as const;
-  const forCrawler = problemIfInvalid(['crawler'], () => decider(access, crawler));
-  const inRequest = problemIfInvalid(['url'], () => forCrawler.decide(url));
-  if (robotsTxt !== undefined) return { decision: inRequest, robotsTxt };
   checkOrigin(url);
   const decision = await client.check(url, { crawler, signal });
-  const live = await client.access(url, { crawler, signal });
-  const text = live.access.kind === 'file' ? live.access.file.in(forCrawler.dialect).text : '';
+  const { access } = await client.access(url, { crawler, signal });
+  const text = access.kind === 'file' ? access.file.in(dialectFor(crawler)).text : '';
   return { decision, robotsTxt: text };
 }
 

@@ -67,7 +67,7 @@ export const RobotsResponse = namedResponse('RobotsResponse', {
   ),
 });
 
-export const addRobots: AddRoutes = (app, { clients }) => {
+export const addRobots: AddRoutes = (app, { clients, slots }) => {
   const schema = {
     operationId: 'robots',
     summary: 'Get the robots.txt of a site',
@@ -80,10 +80,9 @@ export const addRobots: AddRoutes = (app, { clients }) => {
     const { origin: url, policy = clients.policy, refresh } = query as Static<typeof RobotsQuery>;
     const { client } = clients;
     const site = originOrProblem(url);
-    const { provenance: first } =
-      refresh === 'true'
-        ? await client.refresh(site, { signal })
-        : await client.robotsTxt(site, { signal });
+    const { provenance: first } = await slots.run(signal, () =>
+      refresh === 'true' ? client.refresh(site, { signal }) : client.robotsTxt(site, { signal }),
+    );
     const accessUnder = (name: PolicyName) => client.access(site, { signal, policy: name });
     const results = await Promise.all(
       names.map(async (name) => [name, policyResult(name, await accessUnder(name))] as const),

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import { constants, createGunzip } from 'node:zlib';
-import type { ReceivedBody, RobotsTxtResult, Transport } from '@repkit/client';
+import type { ReceivedBody, RobotsClient, RobotsTxtResult, Transport } from '@repkit/client';
 import { originOf } from '@repkit/client';
 import { SitemapReader, sitemapEncoding } from '@repkit/client/sitemap';
 import { type Static, Type } from 'typebox';
@@ -44,37 +44,46 @@ export function addSitemap(transport: Transport): AddRoutes {
     querystring: SitemapQuery,
     response: apiResponses(SitemapResponse, ['invalid-check', 'text-too-long']),
   };
-  return (app, { clients: { client } }) => {
-    app.get('/v1/sitemap', { schema }, async ({ query, ended: signal }) => {
+  return (app, { clients: { client }, slots }) => {
+    app.get('/v1/sitemap', { schema }, async ({ query, ended }) => {
       const url = originOrProblem((query as Static<typeof SitemapQuery>).origin);
-      const robots = await client.robotsTxt(url, { signal });
-      const { origin, url: lastUrl } = robots.provenance;
-      // After a redirect of robots.txt, the pages of a site are usually on the host that it leads to.
-      const origins = new Set([origin, originOf(lastUrl)]);
-      const queue = [...new Set(listedSitemaps(robots))];
-      if (queue.length === 0) queue.push(`${origin}/sitemap.xml`);
-      // By the robots.txt of the host that serves the sitemap.
-      const mayRequest = async (sitemap: string) =>
-        originOf(sitemap) !== undefined &&
-        (await client.check(sitemap, { signal })).outcome === 'allowed';
-      const sitemaps: string[] = [];
-      const pages = new Set<string>();
-      for (let fetches = 0; fetches < MAX_SITEMAPS && queue.length > 0; fetches++) {
-        const sitemap = queue.shift() ?? '';
-        if (!(await mayRequest(sitemap))) continue;
-        const outcome = await transport.fetch({ url: sitemap, signal, mayFollow: mayRequest });
-        signal.throwIfAborted();
-        if (outcome.kind !== 'http' || outcome.body === undefined) continue;
-        const { root, locations } = await readSitemap(outcome.body);
-        if (root === undefined) continue;
-        sitemaps.push(sitemap);
-        // The sitemaps of an index come first: an index lists no pages.
-        if (root === 'sitemapindex') queue.unshift(...locations.filter(isWebUrl));
-        else for (const page of locations) if (origins.has(originOf(page))) pages.add(page);
-      }
-      return { origin, sitemaps, found: pages.size, urls: spread([...pages], MAX_URLS) };
+      return slots.run(ended, () => pagesOf(url, client, transport, ended));
     });
   };
+}
+
+async function pagesOf(
+  url: string,
+  client: RobotsClient,
+  transport: Transport,
+  signal: AbortSignal,
+) {
+  const robots = await client.robotsTxt(url, { signal });
+  const { origin, url: lastUrl } = robots.provenance;
+  // After a redirect of robots.txt, the pages of a site are usually on the host that it leads to.
+  const origins = new Set([origin, originOf(lastUrl)]);
+  const queue = [...new Set(listedSitemaps(robots))];
+  if (queue.length === 0) queue.push(`${origin}/sitemap.xml`);
+  // By the robots.txt of the host that serves the sitemap.
+  const mayRequest = async (sitemap: string) =>
+    originOf(sitemap) !== undefined &&
+    (await client.check(sitemap, { signal })).outcome === 'allowed';
+  const sitemaps: string[] = [];
+  const pages = new Set<string>();
+  for (let fetches = 0; fetches < MAX_SITEMAPS && queue.length > 0; fetches++) {
+    const sitemap = queue.shift() ?? '';
+    if (!(await mayRequest(sitemap))) continue;
+    const outcome = await transport.fetch({ url: sitemap, signal, mayFollow: mayRequest });
+    signal.throwIfAborted();
+    if (outcome.kind !== 'http' || outcome.body === undefined) continue;
+    const { root, locations } = await readSitemap(outcome.body);
+    if (root === undefined) continue;
+    sitemaps.push(sitemap);
+    // The sitemaps of an index come first: an index lists no pages.
+    if (root === 'sitemapindex') queue.unshift(...locations.filter(isWebUrl));
+    else for (const page of locations) if (origins.has(originOf(page))) pages.add(page);
+  }
+  return { origin, sitemaps, found: pages.size, urls: spread([...pages], MAX_URLS) };
 }
 
 function listedSitemaps({ robotsTxt }: RobotsTxtResult): readonly string[] {

@@ -3,6 +3,8 @@ import { startService } from '../support/service.js';
 
 const body = { robotsTxt: '' };
 
+const PAGE = { status: 200, headers: {}, body: '' };
+
 test('a client over the rate limit gets 429 with Retry-After; other clients and health checks do not', async () => {
   const service = await startService({ requestsPerMinute: 2, trustedProxies: ['127.0.0.1'] });
   const from = (client: string) => service.post('/v1/format', body, { 'x-forwarded-for': client });
@@ -113,6 +115,32 @@ test('live checks over the limit wait for others, unless their client disconnect
     'https://silent.example/robots.txt',
     'https://b.example/robots.txt',
   ]);
+});
+
+test.each([
+  ['/v1/robots?origin=https://b.example', undefined],
+  ['/v1/robots?origin=https://b.example&refresh=true', undefined],
+  ['/v1/sitemap?origin=https://b.example', undefined],
+  ['/v1/page', { url: 'https://b.example/', crawler: 'Bot', response: PAGE }],
+  ['/v1/page', { url: 'https://b.example/', crawler: 'Bot', robotsTxt: '' }],
+])('%s waits for live checks over the limit, too', async (path, request) => {
+  const service = await startService({
+    sites: { 'https://silent.example': 'silent' },
+    limits: { liveChecks: 1 },
+  });
+  const first = new AbortController();
+  const url = `${service.url}/v1/check?url=https://silent.example/&productToken=a`;
+  const running = fetch(url, { signal: first.signal });
+  await expect.poll(() => service.fetched).toHaveLength(1);
+  const waiting = request === undefined ? service.get(path) : service.post(path, request);
+  // A check that needs no site does not wait.
+  expect((await service.get('/v1/crawlers?name=Applebot')).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(service.fetched).toHaveLength(1);
+  first.abort();
+  await expect(running).rejects.toThrow();
+  await waiting;
+  expect(service.fetched).toContain('https://b.example/robots.txt');
 });
 
 test('the process survives if it has no free file descriptor', async () => {
