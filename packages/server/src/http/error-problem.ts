@@ -24,7 +24,7 @@ const BY_CODE: Readonly<Record<string, readonly [ProblemName, string]>> = {
     'The length of the body does not match its Content-Length.',
   ],
   FST_ERR_BAD_URL: ['invalid-request', 'The URL path contains invalid percent-encoding.'],
-  // Such as /assets/..%2findex.html
+  // Such as `/assets/..%2F`.
   FST_STATIC_FORBIDDEN_PATH: ['not-found', NO_SUCH_PATH],
 };
 

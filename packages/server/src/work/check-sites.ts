@@ -86,7 +86,7 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
  * Resolves in a turn of the event loop in which no other check continues. Checks of cached files would otherwise follow each
- * other without a turn for other requests; Node.js also runs all immediates that are due in the same turn.
+ * other without a turn for other requests; Node.js also runs all callbacks of `setImmediate` that are due in the same turn.
  */
 function ownTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => nextTurn());
