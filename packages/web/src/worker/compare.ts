@@ -26,37 +26,13 @@ function crawlersOf(
   const known = knownCrawlers.filter(isGoverned);
   const others = [...written, '*'].filter((token) => crawlerProfile(token) === undefined);
   const productTokens = [...new Set(others), ...known];
-  const { changes } = diff(...files, { documentedDialects, productTokens });
+  const all = diff(...files, { documentedDialects, productTokens });
+  const { changes, crawlers } = groupDiff(all, { files, isChosen: true });
   const shutOut = new Set(
     changes
       .filter(({ effect, pattern }) => effect === 'newly-blocked' && EVERYTHING.has(pattern))
       .flatMap((change) => change.productTokens),
   );
-  const changed = new Set(changes.flatMap((change) => change.productTokens));
-  const [before, after] = files.map(rulesByToken);
-  const isTouched = (name: string) =>
-    before?.get(name.toLowerCase()) !== after?.get(name.toLowerCase());
-  const names = productTokens.map((crawler) =>
-    typeof crawler === 'string' ? crawler : crawler.name,
-  );
-  const unnamed = names.filter((name) => changed.has(name) && !isTouched(name));
-  const named = names.filter((name) => changed.has(name) && isTouched(name));
-  return {
-    unnamed,
-    named,
-    unaffected: names.filter((name) => !changed.has(name)),
-    shutOut: [...named, ...unnamed].filter((name) => shutOut.has(name)),
-  };
-}
-
-/** The rules of the groups that name a product token, as a text, by the token in lower case. */
-function rulesByToken({ groups }: RobotsTxt): ReadonlyMap<string, string> {
-  const byToken = new Map<string, string>();
-  for (const { productTokens, rules } of groups) {
-    const text = rules.map(({ kind, pattern }) => `${kind}: ${pattern}\n`).join('');
-    for (const token of new Set(productTokens.map((name) => name.toLowerCase()))) {
-      byToken.set(token, (byToken.get(token) ?? '') + text);
-    }
-  }
-  return byToken;
+  const changed = [...crawlers.named, ...crawlers.unnamed];
+  return { ...crawlers, shutOut: changed.filter((name) => shutOut.has(name)) };
 }

@@ -1,6 +1,6 @@
 /** What the page asks the worker, and what the worker answers. */
 import type { Decision, DialectName, Outcome, Rule, Verdict } from '@repkit/core';
-import type { Diagnostic, FixEffect, GroupedDiff } from '@repkit/core/analysis';
+import type { ComparedNames, Diagnostic, FixEffect, GroupedDiff } from '@repkit/core/analysis';
 import type { Blocking } from '../state/page-state.js';
 import type { Work } from './answer.js';
 
@@ -130,13 +130,8 @@ export interface Comparison extends Omit<GroupedDiff, 'undecided'> {
   readonly crawlers: ComparedCrawlers;
 }
 
-/** All known crawlers that obey robots.txt, and the product tokens of both files, by what an edit means to them. */
-export interface ComparedCrawlers {
-  /** Those that change although the edit does not touch rules that name them. */
-  readonly unnamed: readonly string[];
-  /** Those that change and whose own rules the edit touches. */
-  readonly named: readonly string[];
-  readonly unaffected: readonly string[];
+/** All known crawlers that obey robots.txt, and the product tokens of both files, by how an edit affects them. */
+export interface ComparedCrawlers extends ComparedNames {
   /** Those for which a rule newly blocks everything. */
   readonly shutOut: readonly string[];
 }

@@ -40,6 +40,17 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('tells crawlers that the edit names from those whose group others join', () => {
+    const ahrefs = 'User-agent: AhrefsBot\n';
+    const before = `${ahrefs}Disallow: /cart\n\nUser-agent: GPTBot\nDisallow: /a\n`;
+    // The rules of AhrefsBot went, so it is in the group below.
+    const after = `${ahrefs}\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /cart\nDisallow: /\n`;
+    const { crawlers } = compare({ before, after, dialect });
+    expect(crawlers).toMatchObject({ unnamed: ['AhrefsBot'], named: ['GPTBot', 'CCBot'] });
+    expect(crawlers.shutOut).toEqual(['GPTBot', 'CCBot', 'AhrefsBot']);
+    expect(crawlers.unaffected).toContain('Googlebot');
+  });
+
   test('proves that two spellings of a file are equivalent', () => {
     const before = 'User-agent: *\nDisallow: /a\n';
     const after = '# the same\nuser-agent:*\nDisallow: /a*\nDisallow: /a/b\n';
