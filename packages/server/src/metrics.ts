@@ -2,15 +2,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientEventName, ClientEvents } from '@repkit/client';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { DURATION_BUCKETS } from './http/observation.js';
 import type { StoreHealth } from './store-monitor.js';
 
 type Listener = (message: unknown) => void;
 
 const SECOND = 1000;
-/** Upper bounds of the buckets of durations, in seconds. */
-export const DURATION_BUCKETS = [
-  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
-];
 
 /** Values read on each scrape. */
 interface GaugeSources {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TracedSources, traceSources } from '../../../test/support/walks.js';
-import type { Message } from '../src/worker/requests.js';
+import type { Message } from '../src/worker/answer.js';
 
 let sources: TracedSources;
 

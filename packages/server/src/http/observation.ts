@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { DURATION_BUCKETS } from '../metrics.js';
 import type { ServerLimits } from '../options.js';
 import { Problem } from './problem.js';
 
@@ -27,6 +26,10 @@ const COMMON_HEADERS: Readonly<Record<string, string>> = {
 const CLIENT_CLOSED_REQUEST = 499;
 
 const SECOND = 1000;
+/** Upper bounds of the buckets of durations, in seconds. */
+export const DURATION_BUCKETS: number[] = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
+];
 
 export const newRequestId = (): string => randomUUID();
 

@@ -1,6 +1,6 @@
 /** The Block AI view: crawlers by purpose with switches, and the file that blocks them, with the proof that nobody else is affected. */
 import type { CrawlerProfile, CrawlerPurpose } from '@repkit/core/crawlers';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { CrawlerFact } from '../controls/crawler-fact.js';
 import { download } from '../controls/download.js';
@@ -15,6 +15,7 @@ import type { InitOutcome } from '../worker/requests.js';
 import { addedLines } from './added-lines.js';
 import {
   crawlersFor,
+  initOptions,
   isBlocked,
   mixedPurposes,
   PURPOSES,
@@ -142,7 +143,8 @@ function BlockedFile() {
   const robotsTxt = state.robotsTxt.value;
   const blocking = state.blocking.value;
   const isEmpty = blocking.purposes.length === 0;
-  const outcome = useResult(isEmpty ? undefined : { kind: 'init', robotsTxt, blocking });
+  const options = useMemo(() => initOptions(blocking), [blocking]);
+  const outcome = useResult(isEmpty ? undefined : { kind: 'init', robotsTxt, options });
   const written = typeof outcome === 'object' && outcome.kind === 'written' ? outcome : undefined;
   const text = written?.text ?? robotsTxt;
   const added = addedLines(robotsTxt, text);

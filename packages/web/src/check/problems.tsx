@@ -18,11 +18,12 @@ export function Problems() {
   const { state, messages } = usePage();
   const { findings: texts, fill } = messages;
   const findings = state.findings.value;
+  const dialect = fileDialect(state);
   // The text has changed since, so that fixes no longer apply.
   const isStale =
     typeof findings !== 'object' ||
     findings.robotsTxt !== state.robotsTxt.value ||
-    findings.dialect !== fileDialect(state);
+    findings.dialect !== dialect;
   const isLate = useLate(isStale && findings !== 'failed');
   if (findings === 'failed') return <FailedText />;
   if (findings === undefined) return isLate ? <p class="hint">{texts.checking}</p> : null;

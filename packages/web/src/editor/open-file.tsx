@@ -4,7 +4,7 @@ import { FileButton, type FileButtonProps } from '../controls/file-button.js';
 import { loadPart } from '../messages/load-part.js';
 import type { Messages } from '../messages/messages.js';
 import { useMessages, useStatus } from '../state/page.js';
-import { isGzip, unpack } from '../state/unpack.js';
+import { isGzip, unpack } from '../worker/unpack.js';
 import type { OpenedText } from './opened-text.js';
 
 export interface OpenFileProps extends Omit<FileButtonProps, 'onFiles'> {

@@ -14,8 +14,8 @@ import {
   type ViewName,
 } from '../state/page-state.js';
 import { EFFECTS } from '../state/robots-response.js';
-import { unpack } from '../state/unpack.js';
 import type { Check } from '../worker/requests.js';
+import { unpack } from '../worker/unpack.js';
 import { isValidCheck } from '../worker/urls.js';
 
 /** Browsers and messengers truncate longer links. */

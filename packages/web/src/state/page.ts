@@ -3,8 +3,8 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { loadMessages, type Messages, type Status } from '../messages/messages.js';
+import type { ResultOf, WorkRequest } from '../worker/answer.js';
 import { WorkerClient } from '../worker/client.js';
-import type { ResultOf, WorkRequest } from '../worker/requests.js';
 import { type Failed, type PageState, pageState, type Values } from './page-state.js';
 import { askSoon, keepResults } from './results.js';
 

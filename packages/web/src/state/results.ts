@@ -1,7 +1,7 @@
 /** Keeps the results of the worker up to date: asks again after each change of what they depend on. */
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { ReportOf, ResultOf, WorkRequest } from '../worker/answer.js';
 import type { WorkerClient } from '../worker/client.js';
-import type { ReportOf, ResultOf, WorkRequest } from '../worker/requests.js';
 import type { Failed, PageState } from './page-state.js';
 
 /** Delay after the last change of a text before results are computed. */

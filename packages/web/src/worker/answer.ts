@@ -17,11 +17,35 @@ const work = {
     (await import('./visits.js')).countVisits(request, report),
 };
 
-export type Work = typeof work;
+type Work = typeof work;
+
+export type WorkRequest = {
+  [Kind in keyof Work]: { readonly kind: Kind } & Parameters<Work[Kind]>[0];
+}[keyof Work];
+
+export type ResultOf<Kind extends keyof Work> = Awaited<ReturnType<Work[Kind]>>;
+
+/** What the worker reports before the result: the verdicts of a `check`, or the share of the logs that has been read, from 0 to 1. */
+export type ReportOf<Kind extends keyof Work> = Kind extends 'check'
+  ? Requests.CheckResult
+  : number;
+
+/** A request as it is posted to the worker. */
+export interface Message {
+  readonly id: number;
+  readonly request: WorkRequest;
+}
+
+/** What the worker posts: the result of a request, and before it any number of reports. */
+export type Answer =
+  | { readonly id: number; readonly report: unknown }
+  | { readonly id: number; readonly result: unknown }
+  /** The result could not be computed. */
+  | { readonly id: number; readonly error: string };
 
 export async function answer(
-  { id, request }: Requests.Message,
-  post: (answer: Requests.Answer) => void,
+  { id, request }: Message,
+  post: (answer: Answer) => void,
 ): Promise<void> {
   try {
     // Verdicts do not wait for the problems, which can take seconds.

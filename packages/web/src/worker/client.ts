@@ -1,5 +1,5 @@
 /** The page's side of the worker. */
-import type { Answer, Message, ReportOf, ResultOf, WorkRequest } from './requests.js';
+import type { Answer, Message, ReportOf, ResultOf, WorkRequest } from './answer.js';
 import { workerUrl } from './worker-url.js';
 
 /** The part of `Worker` that the client uses. */

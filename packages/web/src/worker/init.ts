@@ -1,10 +1,9 @@
 /** Blocks crawlers by purpose. Loaded with the first use of Block AI. */
 import { initRobotsTxt } from '@repkit/core/analysis';
-import { initOptions } from '../block/selection.js';
 import type { InitOutcome, InitRequest } from './requests.js';
 
-export function init({ robotsTxt, blocking }: InitRequest): InitOutcome {
-  const result = initRobotsTxt(robotsTxt, initOptions(blocking));
+export function init({ robotsTxt, options }: InitRequest): InitOutcome {
+  const result = initRobotsTxt(robotsTxt, options);
   if (result.kind === 'refused') return { kind: 'refused', message: result.message };
   const { text, blocked, unaffected } = result;
   return {

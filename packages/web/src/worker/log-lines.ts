@@ -1,5 +1,5 @@
 /** Reads the lines of an access log in blocks, unpacked if it is gzip, so that memory does not grow with the log. */
-import { isGzip } from '../state/unpack.js';
+import { isGzip } from './unpack.js';
 
 /** Longer lines are cut, and then cannot be read. Servers limit request lines and headers to a few KiB. */
 const MAX_LINE_CHARACTERS = 1024 * 1024;

@@ -1,8 +1,12 @@
-/** What the page asks the worker, and what the worker answers. */
+/** What the worker receives, and its results. */
 import type { Decision, DialectName, Outcome, Rule, Verdict } from '@repkit/core';
-import type { ComparedNames, Diagnostic, FixEffect, GroupedDiff } from '@repkit/core/analysis';
-import type { Blocking } from '../state/page-state.js';
-import type { Work } from './answer.js';
+import type {
+  ComparedNames,
+  Diagnostic,
+  FixEffect,
+  GroupedDiff,
+  InitOptions,
+} from '@repkit/core/analysis';
 
 /** Requests in an access log: for each target, by the product token in lower case, or '' if the User-Agent names no crawler. */
 export type Traffic = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -138,7 +142,7 @@ export interface ComparedCrawlers extends ComparedNames {
 
 export interface InitRequest {
   readonly robotsTxt: string;
-  readonly blocking: Blocking;
+  readonly options: InitOptions;
 }
 
 /** A file in which crawlers are blocked by purpose, with the proof, or the reason why there is none. */
@@ -216,25 +220,3 @@ export type Visits =
       readonly period: { readonly first: number; readonly last: number } | undefined;
     }
   | { readonly kind: 'no-log' | 'not-readable'; readonly log: string };
-
-export type WorkRequest = {
-  [Kind in keyof Work]: { readonly kind: Kind } & Parameters<Work[Kind]>[0];
-}[keyof Work];
-
-export type ResultOf<Kind extends keyof Work> = Awaited<ReturnType<Work[Kind]>>;
-
-/** What the worker reports before the result: the verdicts of a `check`, or the share of the logs that has been read, from 0 to 1. */
-export type ReportOf<Kind extends keyof Work> = Kind extends 'check' ? CheckResult : number;
-
-/** A request as it is posted to the worker. */
-export interface Message {
-  readonly id: number;
-  readonly request: WorkRequest;
-}
-
-/** What the worker posts: the result of a request, and before it any number of reports. */
-export type Answer =
-  | { readonly id: number; readonly report: unknown }
-  | { readonly id: number; readonly result: unknown }
-  /** The result could not be computed. */
-  | { readonly id: number; readonly error: string };

@@ -1,5 +1,4 @@
 /** The worker of the page, so that typing stays responsive. */
-import { answer } from './answer.js';
-import type { Message } from './requests.js';
+import { answer, type Message } from './answer.js';
 
 addEventListener('message', ({ data }: MessageEvent<Message>) => answer(data, postMessage));

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CheckView } from '../../src/check/check-view.js';
 import { download } from '../../src/controls/download.js';
+import type { Message } from '../../src/worker/answer.js';
 import { answer } from '../../src/worker/answer.js';
-import type { Message } from '../../src/worker/requests.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 

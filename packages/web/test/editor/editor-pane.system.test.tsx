@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problems } from '../../src/check/problems.js';
 import { EditorPane } from '../../src/editor/editor-pane.js';
 import { exampleValues } from '../../src/state/page-state.js';
+import type { Message } from '../../src/worker/answer.js';
 import { answer } from '../../src/worker/answer.js';
-import type { Message } from '../../src/worker/requests.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 

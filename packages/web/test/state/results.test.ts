@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { change, initialValues, type PageState, pageState } from '../../src/state/page-state.js';
 import { keepResults, SETTLED_MS } from '../../src/state/results.js';
+import type { Message, WorkRequest } from '../../src/worker/answer.js';
 import { answer } from '../../src/worker/answer.js';
 import { WorkerClient, type WorkPort } from '../../src/worker/client.js';
-import type { Message, WorkRequest } from '../../src/worker/requests.js';
 
 type Listener = (event: { readonly data?: unknown }) => void;
 

@@ -1,5 +1,5 @@
+import type { Message } from '../../src/worker/answer.js';
 import { answer } from '../../src/worker/answer.js';
-import type { Message } from '../../src/worker/requests.js';
 
 /** Answers as the worker does, but in the page: the test runner does not support imports on demand in workers. */
 export class InPageWorker extends EventTarget {

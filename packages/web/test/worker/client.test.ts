@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Message } from '../../src/worker/answer.js';
 import { WorkerClient, type WorkPort } from '../../src/worker/client.js';
-import type { Message } from '../../src/worker/requests.js';
 
 type Listener = (event: { readonly data?: unknown }) => void;
 
