@@ -2,6 +2,7 @@
 
 import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
+import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
 import { groupBy } from '../util/group-by.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
@@ -31,7 +32,7 @@ export interface ComparedNames {
   readonly unnamed: readonly string[];
   /**
    * Changed, and named in the edit: a user-agent line with their name is added, removed or moved to another group, or their
-   * group changes. `*` stands for all crawlers that follow its group.
+   * group changes. `*` names all crawlers that follow its group.
    */
   readonly named: readonly string[];
   /** Proved to be unaffected. */
@@ -57,7 +58,9 @@ export interface ComparedNames {
 export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
   const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
   const { changes, undecided, crawlers, ...rest } = result;
-  const isNamed = namedByEdit(options?.files ?? []);
+  const isInEdit = namedByEdit(options?.files ?? []);
+  const followsStar = starFollower(options?.files ?? []);
+  const isNamed = (name: string) => isInEdit(followsStar(name) ? STAR_TOKEN : name);
   const unnamedFirst = (names: readonly string[]) =>
     names.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)));
   const { recordChanges, preferenceChanges } = result;
@@ -73,7 +76,6 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
       .map((name) => name.toLowerCase()),
   );
   const shown = new Set(namesIn(grouped, recordChanges, preferenceChanges));
-  const followsStar = starFollower(options?.files ?? []);
   const listed = distinctNames(changed).filter((name) => shown.has(name) || !followsStar(name));
   return {
     ...rest,

@@ -51,6 +51,14 @@ describe('a comparison', () => {
     expect(crawlers.unaffected).toContain('Googlebot');
   });
 
+  test('the group of * names all crawlers that follow it', () => {
+    const before = 'User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n';
+    const { crawlers } = compare({ before, after: before.replace('/a', '/b'), dialect });
+    expect(crawlers.unnamed).toEqual([]);
+    expect(crawlers.named).toEqual(expect.arrayContaining(['*', 'bingbot', 'Googlebot-Image']));
+    expect(crawlers.unaffected).toEqual(expect.arrayContaining(['AdsBot-Google', 'GPTBot']));
+  });
+
   test('proves that two spellings of a file are equivalent', () => {
     const before = 'User-agent: *\nDisallow: /a\n';
     const after = '# the same\nuser-agent:*\nDisallow: /a*\nDisallow: /a/b\n';
