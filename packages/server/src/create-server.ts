@@ -29,7 +29,8 @@ import { Slots } from './work/slots.js';
 import { type StartThreads, Threads } from './work/threads.js';
 
 /**
- * Creates the service. Rejects with a TypeError or RangeError that names an invalid option. `close` of the application closes the store too.
+ * Creates the service. Rejects with a TypeError or RangeError that names an invalid option. `close` of the application closes
+ * the store too.
  *
  * @param startThreads starts what runs long tasks (default: threads of the operating system)
  */
@@ -38,7 +39,7 @@ export async function createServer(
   startThreads?: StartThreads,
 ): Promise<FastifyInstance> {
   const limits = readLimits(options.limits);
-  checkNumber(options.requestsPerMinute ?? 1, 'requestsPerMinute', Number.POSITIVE_INFINITY);
+  checkNumber(options.requestsPerMinute ?? 1, 'requestsPerMinute');
   const { store, userAgent, guard, transport, clock = Date.now, policy = 'rfc9309' } = options;
   const clients = new Clients({ store, userAgent, policy, guard, transport, clock });
   const app = createApp(options, limits);

@@ -96,7 +96,7 @@ export function readLimits(stated: Partial<ServerLimits> = {}): ServerLimits {
       throw new TypeError(`Unknown option limits.${name}. Valid options: ${names}.`);
     }
     if (name.endsWith('Ms')) checkTime(value, `limits.${name}`);
-    else checkNumber(value, `limits.${name}`, Number.POSITIVE_INFINITY);
+    else checkNumber(value, `limits.${name}`);
   }
   return { ...DEFAULT_LIMITS, ...Object.fromEntries(defined) };
 }
@@ -106,11 +106,12 @@ export function checkTime(value: unknown, at: string): void {
   checkNumber(value, at, LONGEST_TIMER);
 }
 
-/** Throws unless a value is a number from 1 to `most`. `at` names the value. */
-export function checkNumber(value: unknown, at: string, most: number): void {
-  const expected = `${at} must be a number from 1 to ${most}`;
+/** Throws unless a value is a number from 1 to `max`. `at` names the value. */
+export function checkNumber(value: unknown, at: string, max = Number.POSITIVE_INFINITY): void {
+  const range = Number.isFinite(max) ? `from 1 to ${max}` : 'of at least 1';
+  const expected = `${at} must be a number ${range}`;
   if (typeof value !== 'number') throw new TypeError(`${expected} (received ${typeof value}).`);
-  if (value >= 1 && value <= most) return;
+  if (value >= 1 && value <= max) return;
   throw new RangeError(`${expected} (received ${value}).`);
 }
 

@@ -59,7 +59,7 @@ describe('invalid numbers are rejected', () => {
     for (const value of [Number.NaN, -1]) {
       const error = await errorOf(use(value));
       expect(error, String(value)).toBeInstanceOf(RangeError);
-      expect(String(error)).toContain(`${name} must be a number from 1 to`);
+      expect(String(error)).toContain(`${name} must be a number `);
     }
     expect(await errorOf(use('5'))).toBeInstanceOf(TypeError);
     if (!name.endsWith('Ms')) return;
