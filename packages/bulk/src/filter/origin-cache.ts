@@ -213,12 +213,13 @@ const SCHEMES = ['https://', 'http://'];
 
 /**
  * Returns where the path of an http or https URL starts, and the end of any other text. An origin may be written in several
- * ways, but what precedes the path has only one origin.
+ * ways, but what precedes the path has only one origin. Further slashes may precede the host, also turned ones (URL Standard
+ * 4.4).
  */
 function originEnd(text: string, start: number, end: number): number {
   const scheme = SCHEMES.find((scheme) => text.startsWith(scheme, start));
   if (scheme === undefined) return end;
   const host = start + scheme.length;
   const slash = text.indexOf('/', host);
-  return slash > host && slash < end ? slash : end;
+  return slash > host && slash < end && text[host] !== '\\' ? slash : end;
 }

@@ -1,6 +1,12 @@
+import type { Crawler } from '@repkit/core';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import { OriginCache } from '../../src/filter/origin-cache.js';
+import { type AccessUnder, CrawlerRules } from '../../src/filter/rules.js';
+import type { Row } from '../../src/rows/read-rows.js';
+import { urlText } from '../../src/rows/url-problem.js';
 import { TSV } from '../support/blocks.js';
 
 const filter = new BlockFilter({ format: TSV, crawlers: ['a'] });
@@ -116,6 +122,7 @@ test('does not mix up origins', async () => {
     'https:///a.example/',
     'https:a.example/',
     'https:\\\\a.example/',
+    'https://\\/a.example/',
     ' https://a.example/',
   ];
   a.push(
@@ -140,6 +147,56 @@ test('does not mix up origins', async () => {
     .split('\n')
     .map((row) => row.split('\t')[2]);
   expect(outcomes).toEqual(a.flatMap(() => ['allowed', 'disallowed']));
+});
+
+/** Parts of URLs around the origin, so that many URLs have one origin or begin alike. */
+const PIECES = [
+  ...['http:', 'https:', 'HTTP:', 'ftp:', '//', '/', '\\', '?', '#', '@', ':80', ':443', ':8', ' '],
+  ...['a.example', 'A.example', 'b.example', 'a.example.b', 'é.example', '%61.example', '[::1]'],
+];
+
+/** The token `b` may fetch what the others may not. */
+function accessOf(url: string, crawlers: readonly Crawler[]): AccessUnder {
+  const { host } = new URL(url);
+  if (host === '') throw new TypeError('The URL has no origin.');
+  const isAllowed = /^a\.|^\[|:/.test(host) !== (crawlers[0] === 'b');
+  return () => ({ kind: ACCESSES[isAllowed ? 'allowed' : 'disallowed'] });
+}
+
+test('each row has the verdict of its URL, whatever rows and blocks precede it', async () => {
+  const format = { name: 'tsv', print: 'rows', columns: { url: 0, agent: 1 } } as const;
+  const filter = new BlockFilter({ format, crawlers: ['a'] });
+  const rulesFor = (row: Row, crawlers: readonly Crawler[]) =>
+    new CrawlerRules(crawlers, {}).of(accessOf(urlText(row), crawlers));
+  const parts = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 });
+  const url = fc
+    .tuple(
+      fc.constantFrom('', 'http://', 'https://', 'http:///', 'http://\\/'),
+      parts,
+      fc.constantFrom('', '/', '/p'),
+    )
+    .map(([start, middle, end]) => start + middle.join('') + end);
+  const row = fc
+    .tuple(url, fc.constantFrom('', 'b', 'c', 'x y'))
+    .map((cells) => `${cells.join('\t')}\n`);
+  const block = fc.array(row, { maxLength: 8 }).map((rows) => Buffer.from(rows.join('')));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(block, { maxLength: 4 }),
+      // With the smaller budget, nearly every block evicts origins.
+      fc.constantFrom(1e6, 3000),
+      async (blocks, maxBytes) => {
+        const load = async (url: string, crawlers: readonly Crawler[]) => {
+          return { accessUnder: accessOf(url, crawlers), bytes: 0 };
+        };
+        const origins = new OriginCache(load, { overrides: {}, concurrency: 2, maxBytes });
+        for (const block of blocks) {
+          expect(await origins.filterBlock(block, filter)).toEqual(filter.filter(block, rulesFor));
+        }
+      },
+    ),
+    { numRuns: runs(1000) },
+  );
 });
 
 test('finds many and long origins', async () => {
