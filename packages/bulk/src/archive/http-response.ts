@@ -1,6 +1,7 @@
 /** Parses HTTP responses in records and removes transfer and content codings. */
 import { Buffer } from 'node:buffer';
 import { MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
+import { CR, LF } from '../bytes/bytes.js';
 import { MAX_RECORD_BYTES } from './entry.js';
 
 export interface HttpResponse {
@@ -15,8 +16,7 @@ export interface HttpResponse {
 }
 
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)? +(\d{3})(?: |$)/;
-const FIELD =
-  /^(content-(?:encoding|length|type)|transfer-encoding|location)[ \t]*:[ \t]*(.*?)[ \t]*$/i;
+const FIELD = /^(content-(?:encoding|length|type)|transfer-encoding|location)[ \t]*:(.*)$/i;
 
 /**
  * Returns undefined if the bytes do not start with a status line.
@@ -35,7 +35,7 @@ export async function readHttpResponse(
   const fields: Record<string, string> = {};
   for (const line of lines) {
     const [, name = '', value = ''] = FIELD.exec(line) ?? [];
-    if (name !== '') fields[name.toLowerCase()] = value;
+    if (name !== '') fields[name.toLowerCase()] = value.trim();
   }
   const { location } = fields;
   const {
@@ -93,11 +93,12 @@ function isWholeLength(sent: Uint8Array, fields: Readonly<Record<string, string>
   return coding !== '' || !/^\d+$/.test(length) || sent.length >= Number(length);
 }
 
+/** Line ends may lack the carriage return (RFC 9112 2.2). */
 function headOf(bytes: Buffer): { head: string; bodyStart: number } {
-  for (const emptyLine of ['\r\n\r\n', '\n\n']) {
-    const end = bytes.indexOf(emptyLine);
-    if (end === -1) continue;
-    return { head: bytes.toString('latin1', 0, end), bodyStart: end + emptyLine.length };
+  for (let end = bytes.indexOf(LF); end !== -1; end = bytes.indexOf(LF, end + 1)) {
+    const next = bytes[end + 1] === CR ? end + 2 : end + 1;
+    if (bytes[next] !== LF) continue;
+    return { head: bytes.toString('latin1', 0, end + 1), bodyStart: next + 1 };
   }
   return { head: bytes.toString('latin1'), bodyStart: bytes.length };
 }

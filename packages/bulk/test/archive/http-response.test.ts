@@ -26,6 +26,21 @@ test('reads status, location and body', async () => {
   expect(await readText('HTTP/2 503')).toMatchObject({ status: 503 });
 });
 
+test.each(['\r\n\r\n', '\n\n', '\n\r\n', '\r\n\n'])(
+  'RFC 9112 2.2: the head ends at the first empty line: %j',
+  async (end) => {
+    const body = 'User-agent: *\r\nDisallow: /\r\n\r\nUser-agent: a\n\nDisallow:\n';
+    const response = await readText(`HTTP/1.1 404\nLocation: /b${end}${body}`);
+    expect(response).toMatchObject({ status: 404, location: '/b' });
+    expect(Buffer.from(response?.body ?? []).toString()).toBe(body);
+  },
+);
+
+test('white space in a field is read in linear time', async () => {
+  const value = `/a${' '.repeat(4_000_000)}b`;
+  expect((await read(`Location:  ${value}  \r\n`))?.location).toBe(value);
+});
+
 test('rejects bytes without a status line', async () => {
   expect(await readText(`${BODY}\r\n\r\n`)).toBe(undefined);
 });
