@@ -1,13 +1,19 @@
 /** NDJSON archives: a site per line, with its robots.txt as text or base64. */
 import { Buffer } from 'node:buffer';
-import { originOf } from '@repkit/client/access';
-import { bufferOf, LF, OPEN_BRACE } from '../bytes/bytes.js';
+import { originOf, policies } from '@repkit/client/access';
+import { bufferOf, LF } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { MAX_LINE_BYTES, TOO_LONG } from '../input/blocks.js';
 import { decompress } from '../input/decompress.js';
 import { ByteFile } from './byte-file.js';
-import type { Archive, ArchiveEntry, ArchiveReport, EntryPosition } from './entry.js';
+import {
+  type Archive,
+  type ArchiveEntry,
+  type ArchiveReport,
+  type EntryPosition,
+  entryAccess,
+} from './entry.js';
 
 export class NdjsonArchive implements Archive {
   readonly file: string;
@@ -106,11 +112,12 @@ const CUT = 'the file ends in the middle of a line';
 
 /** Returns the entry in a line, or the reason why there is none. */
 function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | string {
-  const text = bufferOf(line).toString();
-  if (text.trim() === '') return EMPTY;
+  // Also removes a byte-order mark.
+  const text = bufferOf(line).toString().trim();
+  if (text === '') return EMPTY;
   let row: unknown;
   try {
-    row = line[0] === OPEN_BRACE ? JSON.parse(text) : undefined;
+    row = text.startsWith('{') ? JSON.parse(text) : undefined;
   } catch {}
   if (typeof row !== 'object' || row === null) return NOT_JSON;
   const { url, origin, host, status, robotsTxt, robotsTxtBase64 } = row as Record<string, unknown>;
@@ -120,29 +127,39 @@ function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | stri
   if (site === undefined) return 'no valid "url", "origin" or "host"';
   const body = bodyOf(robotsTxt, robotsTxtBase64);
   if (typeof body === 'string') return body;
-  // An empty file would allow everything; other statuses decide by themselves.
-  if (body === undefined && (typeof status !== 'number' || status === 200)) {
-    return `no "robotsTxt" or "robotsTxtBase64"${status === 200 ? ' for status 200' : ', and no "status"'}`;
-  }
-  return {
+  if (!isStatus(status)) return '"status" is not an integer below 1000';
+  const entry = {
     position,
     site,
     url: typeof url === 'string' ? url : undefined,
-    status: typeof status === 'number' ? status : undefined,
+    status: status ?? undefined,
     location: undefined,
     body: body ?? Buffer.alloc(0),
     truncated: false,
   };
+  // An empty file would allow everything; other statuses decide by themselves.
+  if (body === undefined && entryAccess(entry, policies.rfc9309) === 'body') {
+    const reason = 'no "robotsTxt" or "robotsTxtBase64"';
+    return `${reason}${entry.status === undefined ? ', and no "status"' : ` for status ${status}`}`;
+  }
+  return entry;
 }
 
-const BASE64 = /^[\w+/\s-]*=*\s*$/;
+/** Whether a value is an HTTP status, what writers have for a failed fetch, such as 0 or -1, or no value. */
+function isStatus(value: unknown): value is number | null | undefined {
+  return value == null || (Number.isInteger(value) && Math.abs(value as number) < 1000);
+}
+
+/** Digits of either alphabet, and padding (RFC 4648 4, 5). */
+const BASE64 = /^([\w+/-]*)={0,2}$/;
 
 /** Returns the body, undefined if there is none, or why it cannot be read. */
 function bodyOf(robotsTxt: unknown, robotsTxtBase64: unknown): Buffer | string | undefined {
   if (typeof robotsTxt === 'string') return Buffer.from(robotsTxt);
   if (typeof robotsTxtBase64 !== 'string') return undefined;
   // Buffer.from ignores what it cannot decode.
-  if (!BASE64.test(robotsTxtBase64)) return '"robotsTxtBase64" is not base64';
+  const digits = BASE64.exec(robotsTxtBase64.replace(/\s+/g, ''))?.[1];
+  if (digits === undefined || digits.length % 4 === 1) return '"robotsTxtBase64" is not base64';
   return Buffer.from(robotsTxtBase64, 'base64');
 }
 

@@ -32,7 +32,7 @@ export function archiveKind(file: string): ArchiveKind {
     if (archiveStats(file).isDirectory()) return 'folder';
     const start = startOf(file);
     if (start.startsWith('WARC/')) return 'warc';
-    if (/^\s*\{/.test(start)) return 'ndjson';
+    if (/^(?:\xef\xbb\xbf)?\s*\{/.test(start)) return 'ndjson';
     // The start of a zstd frame is not decompressed, so the name decides.
     if (start.startsWith('\x28\xb5\x2f\xfd') && /\.(?:ndjson|jsonl)\.zst$/i.test(file))
       return 'ndjson';

@@ -8,7 +8,6 @@ export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const SLASH = 0x2f;
 export const COLON = 0x3a;
-export const OPEN_BRACE = 0x7b;
 
 const NON_ASCII = /[\x80-\xff]/;
 

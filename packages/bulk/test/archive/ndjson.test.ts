@@ -64,6 +64,11 @@ test('invalid lines are reported with their numbers and skipped', async () => {
     '{"host":"a b"}',
     '{"host":"a.example","status":200,"robots":"User-agent: *"}',
     '{"host":"a.example","robotsTxtBase64":"!"}',
+    '{"host":"a.example","robotsTxtBase64":"QUFB\\nQ=="}',
+    '{"host":"a.example","status":203}',
+    '{"host":"a.example","status":"503","robotsTxt":""}',
+    '{"host":"a.example","status":200.5,"robotsTxt":""}',
+    '{"host":"a.example","status":1000,"robotsTxt":""}',
   ];
   const { entries, report } = await readAll(archiveOf(`${bad.join('\n')}\n${TEXT}`));
   expect(inShort(entries)).toEqual(EXPECTED);
@@ -75,7 +80,41 @@ test('invalid lines are reported with their numbers and skipped', async () => {
     '6 no valid "url", "origin" or "host"',
     '7 no "robotsTxt" or "robotsTxtBase64" for status 200',
     '8 "robotsTxtBase64" is not base64',
+    '9 "robotsTxtBase64" is not base64',
+    '10 no "robotsTxt" or "robotsTxtBase64" for status 203',
+    '11 "status" is not an integer below 1000',
+    '12 "status" is not an integer below 1000',
+    '13 "status" is not an integer below 1000',
   ]);
+});
+
+test('white space in base64 is read in linear time', async () => {
+  const space = ' '.repeat(4_000_000);
+  const row = (robotsTxtBase64: string) => JSON.stringify({ host: 'a.example', robotsTxtBase64 });
+  const { entries, report } = await readAll(
+    archiveOf(`${row(`${space}!`)}\n${row(`Y${space}Q=${space}=`)}\n`),
+  );
+  expect(inShort(entries)).toEqual(['a.example undefined a']);
+  expect(report.faults).toMatchObject([{ line: 1, reason: '"robotsTxtBase64" is not base64' }]);
+});
+
+test.each([
+  ['no content', 204],
+  ['a partial body', 206],
+  ['a failed fetch', 0],
+  ['a failed fetch', -1],
+])('an entry with a status that decides by itself needs no body: %s', async (_, status) => {
+  const { entries, report } = await readAll(
+    archiveOf(JSON.stringify({ host: 'a.example', status })),
+  );
+  expect(inShort(entries)).toEqual([`a.example ${status} `]);
+  expect(report.faults).toEqual([]);
+});
+
+test('a byte-order mark and white space may precede an object', async () => {
+  const { entries, report } = await readAll(archiveOf(`\ufeff${TEXT.replaceAll('\n', '\n \t')}`));
+  expect(inShort(entries)).toEqual(EXPECTED);
+  expect(report.faults).toEqual([]);
 });
 
 test('a cut compressed file is reported and yields the entries before the cut', async () => {

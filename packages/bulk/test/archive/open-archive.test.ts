@@ -13,6 +13,7 @@ test.each([
   ['a', warcRecord(RESPONSE), 'warc'],
   ['b', warcGz([RESPONSE]), 'warc'],
   ['c', Buffer.from(ROW), 'ndjson'],
+  ['c-with-mark', Buffer.from(`\ufeff ${ROW}`), 'ndjson'],
   ['d', gzipSync(ROW.repeat(999)), 'ndjson'],
   ['e.ndjson.zst', zstdCompressSync(ROW), 'ndjson'],
 ] as const)('%s: detects the format by the first bytes', async (name, bytes, kind) => {
