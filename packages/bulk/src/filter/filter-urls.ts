@@ -81,13 +81,13 @@ interface Rows {
 
 async function readFormat({ input, rows, warn }: FilterOptions, print: Print): Promise<Rows> {
   const { name, columns = {}, hasHeader = true } = rows;
+  const bytes = stripByteOrderMark(input);
   if (name !== 'csv') {
-    const bytes = stripByteOrderMark(input);
     // A cut line ends with one additional byte.
     const lines = print === 'verdicts' ? truncateLines(MAX_LINE_BYTES - 1, bytes) : bytes;
     return { format: lineShape(name, columns, print), header: '', blocks: lineBlocks(lines) };
   }
-  const blocks = csvBlocks(input, () =>
+  const blocks = csvBlocks(bytes, () =>
     warn?.('The csv input ends within a quoted cell, so it is incomplete.', 'incomplete'),
   );
   const { header, rest } = hasHeader ? await splitHeader(blocks) : { header: '', rest: blocks };

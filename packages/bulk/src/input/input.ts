@@ -14,17 +14,14 @@ export interface Input {
 }
 
 /**
- * Yields the bytes of all inputs. Adds a missing line feed between two inputs, so that their lines do not merge, and removes
- * the byte-order mark of every input except the first.
+ * Yields the bytes of all inputs without their byte-order marks. Adds a missing line feed after an input, so that its last
+ * line does not merge with the next input.
  */
 export async function* joinInputs(inputs: readonly Input[]): AsyncGenerator<Uint8Array> {
-  for (const [index, input] of inputs.entries()) {
+  for (const input of inputs) {
     let last = LF;
     const bytes = readable(input);
-    const { rowsOf } = input;
-    const rows = rowsOf?.(bytes) ?? bytes;
-    const isPlainStart = index === 0 && rowsOf === undefined;
-    for await (const chunk of isPlainStart ? rows : stripByteOrderMark(rows)) {
+    for await (const chunk of stripByteOrderMark(input.rowsOf?.(bytes) ?? bytes)) {
       if (chunk.length === 0) continue;
       last = chunk[chunk.length - 1] ?? last;
       yield chunk;

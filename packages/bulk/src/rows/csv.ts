@@ -72,17 +72,22 @@ export async function* csvBlocks(
   let rest: Uint8Array = new Uint8Array();
   let more: Uint8Array[] = [];
   let moreLength = 0;
+  let moreHasQuote = false;
   for await (const chunk of chunks) {
     more.push(chunk);
     moreLength += chunk.length;
-    // Scanning a long rest again only once it has doubled keeps the whole linear.
-    if (moreLength < rest.length) {
+    moreHasQuote ||= chunk.includes(QUOTE);
+    // The sender of a whole row may wait for its result. A rest of several lines is in a quoted cell, which ends with a quote.
+    const mayBeWhole = chunk.at(-1) === LF && (moreHasQuote || !rest.includes(LF));
+    // Scanning any other long rest again only once it has doubled keeps the whole linear.
+    if (moreLength < rest.length && !mayBeWhole) {
       if (rest.length + moreLength > MAX_LINE_BYTES) throw lineTooLong();
       continue;
     }
     const bytes = Buffer.concat([rest, ...more]);
     more = [];
     moreLength = 0;
+    moreHasQuote = false;
     const end = endOfLastRow(bytes);
     // Copied, so that it can be transferred to another thread.
     if (end > 0) yield Uint8Array.from(bytes.subarray(0, end));
@@ -154,7 +159,7 @@ function quotedIfNeeded(text: string): string {
  * @param wanted names in the header, or numbers from 1
  */
 export function csvShape(header: string | undefined, wanted: NamedColumns, print: Print): CsvShape {
-  const row = header?.replace(/^\xef\xbb\xbf/, '').replace(/\r?\n$/, '');
+  const row = header?.replace(/\r?\n$/, '');
   const names = row === undefined ? undefined : cellsOf(row).map(cellValue);
   const find = (column: string | undefined) =>
     column === undefined ? undefined : columnIn(names, column);
