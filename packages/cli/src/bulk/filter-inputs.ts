@@ -1,5 +1,12 @@
 /** The inputs of `repkit filter`: rows and sitemaps, in files, on standard input or on the web. */
-import { type Chunks, detectSitemap, type Input } from '@repkit/bulk';
+import {
+  type Chunks,
+  csvBlocks,
+  detectSitemap,
+  type Input,
+  InputError,
+  type RowsOptions,
+} from '@repkit/bulk';
 import { isWebUrl, type UrlSource, type UrlSources } from '../input/url-sources.js';
 import { naming } from '../program/files.js';
 import type { Io } from '../program/io.js';
@@ -10,22 +17,34 @@ export interface FilterInputOptions {
   /** Receives the number of bytes read, before decompression. */
   readonly onRead: ((bytes: number) => void) | undefined;
   readonly stop: AbortSignal | undefined;
-  /** Receives a sentence about an input in ndjson that ends within a row; undefined for other formats. */
-  readonly onCutRow?: ((sentence: string) => void) | undefined;
+  readonly format: RowsOptions['name'];
+  /** Receives a sentence about an input in ndjson that ends within a row. */
+  readonly onCutRow: (sentence: string) => void;
 }
 
-/**
- * Returns the inputs in order; `-` is standard input. Throws an InputError immediately if a file cannot be read.
- */
-export function filterInputs(
+/** Throws an InputError if a file cannot be read. */
+export function checkFilterInputs(
   names: readonly string[],
-  { sitemaps, onRead, stop, onCutRow }: FilterInputOptions,
+  sitemaps: UrlSources | undefined,
   io: Io,
-): Input[] {
+): void {
   for (const name of names) {
     if (name !== '-' && !isFetched(name, sitemaps))
       naming(`"${name}"`, () => io.checkReadable(name));
   }
+}
+
+/** Returns the inputs in order; `-` is standard input. */
+export function filterInputs(
+  names: readonly string[],
+  { sitemaps, onRead, stop, format, onCutRow }: FilterInputOptions,
+  io: Io,
+): Input[] {
+  const rowsIn = (name: string, bytes: Chunks): Chunks => {
+    if (sitemaps !== undefined) return rowsOrLocations(name, bytes, sitemaps);
+    if (format === 'ndjson') return wholeObjects(name, bytes, onCutRow);
+    return format === 'csv' && names.length > 1 ? closedCells(name, bytes) : bytes;
+  };
   return names.map((name) => {
     if (sitemaps !== undefined && isFetched(name, sitemaps)) {
       return { name, open: () => locationsOf(sitemaps.open(name)) };
@@ -36,9 +55,7 @@ export function filterInputs(
         const bytes = name === '-' ? io.stdin(stop) : io.openFile(name);
         return onRead === undefined ? bytes : counted(bytes, onRead);
       },
-      rowsOf:
-        (sitemaps && ((bytes) => rowsOf(name, bytes, sitemaps))) ??
-        (onCutRow && ((bytes) => wholeRows(name, bytes, onCutRow))),
+      rowsOf: (bytes) => rowsIn(name, bytes),
     };
   });
 }
@@ -70,7 +87,7 @@ async function* counted(
 const MAX_EXAMINED_BYTES = 1024 * 1024;
 
 /** Yields the bytes unchanged, and reports if they end within a JSON object. */
-async function* wholeRows(
+async function* wholeObjects(
   name: string,
   bytes: Chunks,
   onCutRow: (sentence: string) => void,
@@ -94,6 +111,15 @@ async function* wholeRows(
   }
 }
 
+/** Yields the bytes unchanged. Throws an InputError if they end within a quoted cell, which would hide rows of the next input. */
+function closedCells(name: string, bytes: Chunks): Chunks {
+  return csvBlocks(bytes, () => {
+    throw new InputError(
+      `"${name}" ends within a quoted cell, so it is incomplete. Use a complete copy.`,
+    );
+  });
+}
+
 function isJson(line: string): boolean {
   if (line.trim() === '') return true;
   try {
@@ -105,7 +131,7 @@ function isJson(line: string): boolean {
 }
 
 /** Yields the locations of a sitemap, or else the bytes unchanged. */
-async function* rowsOf(
+async function* rowsOrLocations(
   name: string,
   bytes: Chunks,
   sitemaps: UrlSources,

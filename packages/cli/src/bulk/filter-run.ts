@@ -15,7 +15,7 @@ import { fetchOptionsOf } from '../options/fetch-options.js';
 import { jobsOption } from '../options/shared-options.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../program/terminal.js';
-import { filterInputs, totalBytes } from './filter-inputs.js';
+import { checkFilterInputs, filterInputs, totalBytes } from './filter-inputs.js';
 import { checkCrawlerCount, openRules, printOption, rowsOption } from './filter-options.js';
 import { type Results, withResults, writeRows } from './output-file.js';
 import { type Progress, progressLine } from './progress.js';
@@ -44,14 +44,14 @@ export async function runFilter(
   const sitemaps = hasSitemaps ? new UrlSources(args, io) : undefined;
   if (hasSitemaps) fetchOptionsOf(args, io.env);
   // Checked before a result file is opened.
-  filterInputs(names, { sitemaps, onRead: undefined, stop: undefined }, io);
+  checkFilterInputs(names, sitemaps, io);
   try {
     await withResults(args, ['output', 'rejects'], io, async (results) => {
       const { stop } = results;
       const onRead = showsProgress ? progress.read : undefined;
-      const onCutRow =
-        rows.name === 'ndjson' ? (why: string) => warn(why, 'incomplete') : undefined;
-      const inputs = filterInputs(names, { sitemaps, onRead, stop, onCutRow }, io);
+      const onCutRow = (sentence: string) => warn(sentence, 'incomplete');
+      const inputOptions = { sitemaps, onRead, stop, format: rows.name, onCutRow };
+      const inputs = filterInputs(names, inputOptions, io);
       const rules = await openRules(args, { crawlers, warn: progress.report, stop }, io);
       try {
         const input = joinInputs(inputs);

@@ -152,6 +152,18 @@ describe.each(INPUTS)('$name', ({ argv, whole, cut, message, shows = '' }) => {
   });
 });
 
+test('an input in csv that is cut hides no row of the next one', async () => {
+  const files = { one: `url,x\n${A},1\n${A},"2`, two: `url,x\n${B},3\n${B},"4"\n` };
+  const { code, out, err } = await repkit([...filter, 'csv', 'one', 'two'], '', files);
+  expect(err).toContain('"one" ends within a quoted cell');
+  expect(out).toBe(`url,x,token,verdict\n${A},1,*,disallowed\n`);
+  expect(code).toBe(2);
+  const whole = { ...files, one: `${files.one}"` };
+  const rows = await repkit([...filter, 'csv', 'one', 'two'], '', whole);
+  expect(rows.out.trimEnd().split('\n')).toHaveLength(5);
+  expect(rows.code).toBe(0);
+});
+
 const responses = [A, B].map((site) => ({ url: `${site}robots.txt`, body: ROBOTS_TXT }));
 const rows = responses
   .map(({ url, body }) => JSON.stringify({ url, status: 200, robotsTxt: body }))
