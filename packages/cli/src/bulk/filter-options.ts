@@ -74,8 +74,9 @@ export async function openRules(
     kind: 'live',
     async accessFor(url, crawler) {
       const { access, provenance } = await source.accessFor(url, crawler, stop);
-      // Called once per crawler; count each site once.
-      if (crawler === crawlers[0]) problems.add(access, provenance, dialectFor(crawler, overrides));
+      // Called once per crawler of the run, or for the one that a row names; count each site once.
+      const isFurther = crawlers.indexOf(crawler) > 0;
+      if (!isFurther) problems.add(access, provenance, dialectFor(crawler, overrides));
       return access;
     },
     overrides,

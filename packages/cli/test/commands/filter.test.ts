@@ -199,6 +199,14 @@ test('--robots warns about a file that exceeds the parsing limit', async () => {
   });
 });
 
+test('fetched sites of rows that name their crawler are counted as well', async () => {
+  const busy = await siteWith(503);
+  const argv = ['--allow', '127.0.0.1', '--store', 'none', '--agent-column', '2'];
+  const { out, err } = await filter({ stdin: `${busy.origin}/a\ta\n` }, ...argv);
+  expect(out).toBe(`${busy.origin}/a\ta\tunreachable\ta\n`);
+  expect(err).toContain('1 robots.txt is unreachable (status 503)');
+});
+
 test('fetched sites that are unreachable are counted by reason, with an example and the option that helps', async () => {
   const busy = await siteWith(503);
   const limited = await siteWith(429);
