@@ -40,6 +40,7 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveF
   const report = new ArchiveReport();
   const positions = await indexSites(archive, report);
   warnAboutFaults(report, options);
+  warnAboutLargeMembers(positions, options);
 
   /** Returns the entry for the origin of a URL, or for its host if the archive has no schemes. */
   async function entryFor(url: string): Promise<ArchiveEntry | undefined> {
@@ -97,6 +98,22 @@ function warnAboutFaults(
   const entries = faultCount === 1 ? '1 entry' : `${faultCount} entries`;
   const message = `"${file}": ${entries} could not be read. Sites without another entry count as missing.`;
   warn(message, isCut ? 'incomplete' : undefined);
+}
+
+/** Decompressing this much for each site takes longer than all else. */
+const LARGE_MEMBER_BYTES = 1024 * 1024;
+
+function warnAboutLargeMembers(
+  positions: ReadonlyMap<string, EntryPosition>,
+  { file, warn }: ArchiveFileOptions,
+): void {
+  for (const { memberOffset } of positions.values()) {
+    if (memberOffset < LARGE_MEMBER_BYTES) continue;
+    warn(
+      `"${file}" is compressed as a whole, so it is read from its start for each site. Decompress it with gzip -dk first.`,
+    );
+    return;
+  }
 }
 
 /**

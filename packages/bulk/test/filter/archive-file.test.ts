@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { PolicyName } from '@repkit/client';
 import { policies } from '@repkit/client/access';
 import type { Access } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { warcGz } from '../../../../test/support/warc.js';
+import { type Response, warcGz, warcRecord } from '../../../../test/support/warc.js';
 import { archiveFile } from '../../src/filter/archive-file.js';
 import { CrawlerRules, type RuleOverrides } from '../../src/filter/rules.js';
 import { outcomeOf } from '../support/blocks.js';
@@ -242,6 +243,24 @@ test('warns about unreadable entries and reads the others', async () => {
   expect(warned).toHaveLength(11);
   expect(warned[0]).toMatch(/^".*archive", line 2: .*\.$/);
   expect(warned[10]).toContain('12 entries could not be read');
+});
+
+test.each([
+  ['a plain file', false, warcRecord],
+  ['a member per record', false, (response: Response) => warcGz([response])],
+  ['one member', true, undefined],
+])('warns about a WARC file that is compressed as a whole: %s', async (_, isWarned, packed) => {
+  const path = `${temporaryFolder()}/a.warc`;
+  const responses = ['a', 'b', 'c'].map((host) => ({
+    url: `http://${host}.example/robots.txt`,
+    body: RULES + '#'.repeat(600_000),
+  }));
+  const whole = Buffer.concat(responses.map(packed ?? warcRecord));
+  writeFileSync(path, packed ? whole : gzipSync(whole));
+  const warned: string[] = [];
+  await outcomes(path, [], 'rfc9309', (sentence) => warned.push(sentence));
+  const message = `"${path}" is compressed as a whole, so it is read from its start for each site.`;
+  expect(warned).toEqual(isWarned ? [expect.stringContaining(message)] : []);
 });
 
 test('warns about a cut WARC file', async () => {
