@@ -1,5 +1,5 @@
 /** A folder of robots.txt files named after their hosts. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { originOf } from '@repkit/client/access';
 import { isSystemError } from '../bytes/input-error.js';
 import { isFileOrFolder, NOT_A_FILE } from './byte-file.js';
@@ -8,20 +8,26 @@ import type { Archive, ArchiveEntry, ArchiveReport, EntryPosition } from './entr
 export class FolderArchive implements Archive {
   readonly file: string;
   readonly #hosts: readonly { readonly host: string; readonly name: string }[];
+  /** Number of files and folders that are not named after a host as URLs have it: in lower case and Punycode. */
+  readonly #others: number;
 
   constructor(file: string) {
     this.file = file;
-    const found = readdirSync(file, { withFileTypes: true }).flatMap((item) => {
-      const name = item.isDirectory() ? `${item.name}/robots.txt` : item.name;
-      const host = item.isDirectory() ? item.name : item.name.replace(/\.txt$/, '');
+    const items = readdirSync(file, { withFileTypes: true });
+    const found = items.flatMap((item) => {
+      const isFolder = item.isDirectory() || (item.isSymbolicLink() && leadsToFolder(file, item));
+      const name = isFolder ? `${item.name}/robots.txt` : item.name;
+      const host = isFolder ? item.name : item.name.replace(/\.txt$/, '');
       return isHost(host) ? [{ host, name }] : [];
     });
     this.#hosts = found.sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.#others = items.length - found.length;
   }
 
   /** Offsets are indexes into the sorted list of files. */
   async *entries(report: ArchiveReport): AsyncGenerator<ArchiveEntry> {
     const { file } = this;
+    report.skipped += this.#others;
     for (const [offset, { host, name }] of this.#hosts.entries()) {
       const fault = (reason: string): void => report.fault({ file, offset, name, reason });
       try {
@@ -51,6 +57,15 @@ export class FolderArchive implements Archive {
     const body = readFileSync(path);
     const rest = { url: undefined, status: undefined, location: undefined, truncated: false };
     return { position, site: host, body, ...rest };
+  }
+}
+
+/** False for a link that leads nowhere, which is reported when it is read. */
+function leadsToFolder(file: string, { name }: Dirent): boolean {
+  try {
+    return statSync(`${file}/${name}`).isDirectory();
+  } catch {
+    return false;
   }
 }
 

@@ -23,8 +23,25 @@ test('reads files named after their hosts, and each again by its position', asyn
     'b.example:8080 undefined b',
     'c.example undefined c',
   ]);
-  expect(report).toMatchObject({ skipped: 1, faults: [] });
+  expect(report).toMatchObject({ skipped: 2, faults: [] });
   for (const entry of entries) expect(await archive.readAt(entry.position)).toEqual(entry);
+});
+
+test('reads a link to a folder as the folder', async () => {
+  const path = folder();
+  symlinkSync('c.example', `${path}/link.example`);
+  const { entries } = await readAll(new FolderArchive(path));
+  expect(inShort(entries).at(-1)).toBe('link.example undefined c');
+});
+
+test('counts files that are not named after a host as URLs have it', async () => {
+  const path = folder();
+  for (const name of ['A.example', 'é.example', 'a.example:443.txt', '.DS_Store']) {
+    writeFileSync(`${path}/${name}`, '');
+  }
+  const { entries, report } = await readAll(new FolderArchive(path));
+  expect(entries).toHaveLength(3);
+  expect(report).toMatchObject({ skipped: 6, faults: [] });
 });
 
 test('reports a file that cannot be read and reads the others', async () => {
