@@ -3,7 +3,7 @@ import type { Transform } from 'node:stream';
 import { LF } from '../bytes/bytes.js';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
-import { isSkippable, ZSTD, ZstdFrames } from './zstd-frames.js';
+import { damage, isSkippable, ZSTD, ZstdFrames } from './zstd-frames.js';
 
 const GZIP = [0x1f, 0x8b];
 /** Unsupported formats, which are rejected instead of being read as text. */
@@ -60,13 +60,47 @@ async function* decoded(
   // Errors of both streams reach the reader.
   const through = (bytes: AsyncIterable<Uint8Array>, decoder: Transform) =>
     pipeline(Readable.from(bytes, { objectMode: false }), decoder, () => {});
-  if (!isZstd) {
-    yield* through(chunks, createGunzip({ chunkSize: CHUNK_BYTES }));
-    return;
+  try {
+    if (isZstd) {
+      const frames = new ZstdFrames(chunks);
+      while (await frames.next()) {
+        yield* through(frames.bytes(), createZstdDecompress({ chunkSize: CHUNK_BYTES }));
+      }
+      return;
+    }
+    const decoder = createGunzip({ chunkSize: CHUNK_BYTES });
+    const padded = new PaddedChunks(chunks);
+    yield* through(padded.rest(), decoder);
+    for await (const _ of padded.rest());
+    // Node ignores all data after zeros, which may pad a file, also further members.
+    if (padded.dataEnd > decoder.bytesWritten) throw damage('data follows the padding of a member');
+  } finally {
+    // Not awaited: a source that waits for more input would not return before it arrives.
+    chunks.return(undefined).catch(() => {});
   }
-  const frames = new ZstdFrames(chunks);
-  while (await frames.next()) {
-    yield* through(frames.bytes(), createZstdDecompress({ chunkSize: CHUNK_BYTES }));
+}
+
+/** Reads chunks, and finds out where the zeros begin that end them. */
+class PaddedChunks {
+  /** Where the last byte other than zero ends. */
+  dataEnd = 0;
+  #length = 0;
+  readonly #chunks: AsyncGenerator<Uint8Array>;
+
+  constructor(chunks: AsyncGenerator<Uint8Array>) {
+    this.#chunks = chunks;
+  }
+
+  /** Yields the chunks that were not read yet. Can be called again after its result was closed. */
+  async *rest(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const { done, value } = await this.#chunks.next();
+      if (done === true) return;
+      const last = value.findLastIndex((byte) => byte !== 0);
+      if (last !== -1) this.dataEnd = this.#length + last + 1;
+      this.#length += value.length;
+      yield value;
+    }
   }
 }
 

@@ -119,6 +119,7 @@ function skippableBytes(bytes: Buffer): number {
   return at;
 }
 
-function damage(why: string): Error {
+/** Returns an error like those of node:zlib. */
+export function damage(why: string): Error {
   return Object.assign(new Error(why), { code: 'ZSTD_frame' });
 }

@@ -13,6 +13,7 @@ test.each([
     'gzip of several members (RFC 1952 2.2)',
     Buffer.concat([gzipSync(TEXT.slice(0, 999)), gzipSync(TEXT.slice(999))]),
   ],
+  ['gzip with padding', Buffer.concat([gzipSync(TEXT), Buffer.alloc(300_000)])],
   ['zstd (RFC 8878)', zstdCompressSync(TEXT)],
   [
     'zstd of several frames, and some to be skipped (RFC 8878 3.1)',
@@ -61,6 +62,36 @@ test('other data after a zstd frame is an error', async () => {
   await expect(joined(decompress('x.zst', pieces(bytes, 100_000)))).rejects.toThrow(
     '"x.zst" is damaged or incomplete (a frame is followed by data that is not zstd)',
   );
+});
+
+test.each([
+  ['a member after padding', 3, gzipSync(TEXT)],
+  ['a member after much padding', 1_000_000, gzipSync(TEXT)],
+  ['other data after padding', 3, Buffer.from('more')],
+  ['other data', 0, Buffer.from('more')],
+])('gzip with %s is an error', async (_, zeros, more) => {
+  const bytes = Buffer.concat([gzipSync(TEXT), Buffer.alloc(zeros), more]);
+  for (const size of [1, 100_000]) {
+    if (zeros > 1000 && size === 1) continue;
+    await expect(joined(decompress('x.gz', pieces(bytes, size)))).rejects.toThrow(
+      '"x.gz" is damaged or incomplete',
+    );
+  }
+});
+
+test.each(['gzip', 'zstd'])('closes the input if the consumer stops: %s', async (format) => {
+  let isClosed = false;
+  async function* input() {
+    try {
+      const compress = format === 'gzip' ? gzipSync : zstdCompressSync;
+      for (;;) yield compress(TEXT);
+    } finally {
+      isClosed = true;
+    }
+  }
+  for await (const _ of decompress('x', input())) break;
+  await new Promise(setImmediate);
+  expect(isClosed).toBe(true);
 });
 
 test('an error of the file is unchanged', async () => {
