@@ -21,7 +21,7 @@ export interface FilterOptions {
   readonly rows: RowsOptions;
   readonly rules: FixedRules | LiveRules;
   readonly crawlers: readonly Crawler[];
-  /** Default: `rows`. With `verdicts`, the run has one crawler, and a line of more than 16 MiB is cut, and so invalid. */
+  /** Default: `rows`. With `verdicts`, the run has one crawler, and a line of TSV or NDJSON over 16 MiB is invalid. */
   readonly print?: Print | undefined;
   /**
    * Default: 1 for the first 8 MiB of input, or as many bytes as the archive has, then one per core, at most 8. Live rules
@@ -41,6 +41,10 @@ export interface FilteredBlock {
   /** Number of lines in this block. */
   readonly lines: number;
 }
+
+/** With many crawlers, the output of a block is many times as large. */
+const MAX_OPEN_BYTES = 64 * 1024 * 1024;
+const ROWS_PER_CRAWLER: ReadonlySet<Print> = new Set<Print>(['rows', 'explained-rows']);
 
 /** Throws an InputError if rules or input cannot be read. Closes the input when the consumer stops. */
 export async function* filterUrls(
@@ -62,10 +66,20 @@ export async function* filterUrls(
       yield { bytes: bytesOf(bytes), invalidRows: [], linesBefore, lines };
       linesBefore += lines;
     }
-    const results = inOrder(blocks, runner.ahead, (block) => runner.run(block));
-    for await (const { bytes, invalid, lines } of results) {
+    /** Approximate output of the blocks that are being filtered or wait for the consumer. */
+    let openBytes = 0;
+    const outputPerByte = ROWS_PER_CRAWLER.has(print) ? crawlers.length : 1;
+    const filterBlock = async (block: Uint8Array) => {
+      const outputBytes = block.length * outputPerByte;
+      openBytes += outputBytes;
+      return { ...(await runner.run(block)), outputBytes };
+    };
+    const hasRoom = () => openBytes < MAX_OPEN_BYTES;
+    const results = inOrder(blocks, runner.ahead, filterBlock, hasRoom);
+    for await (const { bytes, invalid, lines, outputBytes } of results) {
       yield { bytes, invalidRows: invalid, linesBefore, lines };
       linesBefore += lines;
+      openBytes -= outputBytes;
     }
   } finally {
     await runner.close();

@@ -106,6 +106,20 @@ test('checks live rules on one thread', async () => {
   expect(text).toBe('http://a.example/\t*\tdisallowed\nhttp://b.example/\t*\tallowed\n');
 });
 
+test('reads no more blocks than fit into memory with their output', async () => {
+  let read = 0;
+  async function* input() {
+    for (;;) {
+      read += 1;
+      yield Buffer.from(`${'x'.repeat(1_000_000)}\n`);
+    }
+  }
+  const crawlers = Array.from({ length: 30 }, () => 'a');
+  const run = { input: input(), crawlers, threads: 4 };
+  for await (const _ of filterUrls(options('', run), fakeSystem())) break;
+  expect(read).toBe(3);
+});
+
 test('closes the input when the consumer stops', async () => {
   let isClosed = false;
   async function* input() {
