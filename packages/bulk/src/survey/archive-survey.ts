@@ -17,8 +17,8 @@ import type { PlainTallies } from './tallies.js';
 
 /** A batch takes a thread some 10 ms, and its results need little memory. */
 const BATCH_BYTES = 512 * 1024;
-/** Opening and counting an entry takes as long as parsing about this many bytes. */
-const ENTRY_BYTES = 512;
+/** The row of an entry for a crawler takes as long as parsing about this many bytes, and as much memory. */
+const ROW_BYTES = 512;
 /** Queued batches, so that threads never wait for the main thread. */
 const BATCHES_PER_THREAD = 3;
 
@@ -61,7 +61,7 @@ export async function* surveyArchives(
   };
   try {
     for await (const { text, columns, ...part } of inOrder(
-      readBatches(files),
+      readBatches(files, options.crawlers.length),
       pool.ahead,
       survey,
     )) {
@@ -81,7 +81,10 @@ interface ReadBatch {
 }
 
 /** Reads the archives one after the other. */
-async function* readBatches(files: readonly string[]): AsyncGenerator<ReadBatch> {
+async function* readBatches(
+  files: readonly string[],
+  rowsPerEntry: number,
+): AsyncGenerator<ReadBatch> {
   for (const file of files) {
     const archive = await openArchive(file);
     try {
@@ -90,7 +93,7 @@ async function* readBatches(files: readonly string[]): AsyncGenerator<ReadBatch>
       let bytes = 0;
       for await (const entry of archive.entries(report)) {
         entries.push(entry);
-        bytes += entry.body.length + ENTRY_BYTES;
+        bytes += entry.body.length + rowsPerEntry * ROW_BYTES;
         if (bytes < BATCH_BYTES) continue;
         yield { entries, report: report.take() };
         entries = [];
