@@ -149,7 +149,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-function quotedIfNeeded(text: string): string {
+export function quotedIfNeeded(text: string): string {
   return /[",\r\n]/.test(text) ? quoted(text) : text;
 }
 

@@ -1,4 +1,6 @@
 /** The columns of a survey. A row describes one robots.txt for one product token. Undefined values are omitted or empty. */
+import { quotedIfNeeded } from '../rows/csv.js';
+
 type ColumnType = 'text' | 'integer' | 'number' | 'flag';
 
 export const COLUMNS = {
@@ -47,8 +49,6 @@ export type Row = {
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[];
 
-const QUOTED = /[",\r\n]/;
-
 export function ndjsonLine(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
@@ -61,10 +61,5 @@ export function csvRow(row: Row): string {
 
 /** Returns a line of CSV with its line end (RFC 4180 2). */
 export function csvLine(fields: readonly (string | number | boolean)[]): string {
-  return `${fields.map(csvField).join(',')}\r\n`;
-}
-
-function csvField(value: string | number | boolean): string {
-  const text = String(value);
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `${fields.map((field) => quotedIfNeeded(String(field))).join(',')}\r\n`;
 }
