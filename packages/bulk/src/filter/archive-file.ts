@@ -12,6 +12,7 @@ import {
   MAX_SHOWN_FAULTS,
 } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
+import { hostOfOrigin, requiredOrigin } from './origin.js';
 import type { LoadedSite, LoadSite } from './origin-cache.js';
 import type { AccessUnder, Warn } from './rules.js';
 
@@ -44,9 +45,8 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveF
 
   /** Returns the entry for the origin of a URL, or for its host if the archive has no schemes. */
   async function entryFor(url: string): Promise<ArchiveEntry | undefined> {
-    const origin = originOf(url);
-    if (origin === undefined) throw new TypeError('The URL has no origin.');
-    const position = positions.get(origin) ?? positions.get(origin.replace(/^[a-z]+:\/\//, ''));
+    const origin = requiredOrigin(url);
+    const position = positions.get(origin) ?? positions.get(hostOfOrigin(origin));
     return position && archive.readAt(position);
   }
 

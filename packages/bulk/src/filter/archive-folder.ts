@@ -4,15 +4,14 @@ import { MIN_PARSING_LIMIT_BYTES, robotsFile } from '@repkit/core';
 import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
 import { fileBytes } from '../bytes/file-bytes.js';
 import { fileError, InputError } from '../bytes/input-error.js';
+import { hostOfOrigin, requiredOrigin } from './origin.js';
 import type { LoadSite } from './origin-cache.js';
 import type { AccessUnder } from './rules.js';
 
 /** @param missing for hosts without a file */
 export function archiveFolder(folder: string, missing: AccessUnder): LoadSite {
   return async (url) => {
-    const { protocol, host } = new URL(url);
-    if (!/^(?:https?|ftp):/.test(protocol)) throw new TypeError('The URL has no origin.');
-    for (const name of folderNames(host)) {
+    for (const name of folderNames(hostOfOrigin(requiredOrigin(url)))) {
       const path = `${folder}/${name}`;
       try {
         const stats = statSync(path, { throwIfNoEntry: false });

@@ -8,6 +8,7 @@ import { fileError } from '../bytes/input-error.js';
 import type { Runner } from '../threads/pool.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
+import { requiredOrigin } from './origin.js';
 import { type LoadSite, OriginCache, type OriginCacheOptions } from './origin-cache.js';
 import { remembered } from './row-crawlers.js';
 import { rowRobots } from './row-robots.js';
@@ -139,9 +140,7 @@ export function openLive(
 
 export function loadFrom(accessFor: LiveRules['accessFor']): LoadSite {
   return async (url, crawlers) => {
-    if (!/^(?:https?|ftp):\/\//i.test(url) || !URL.canParse(url)) {
-      throw new TypeError('The URL has no origin.');
-    }
+    requiredOrigin(url);
     const accesses: Access[] = [];
     for (const crawler of crawlers) accesses.push(await accessFor(url, crawler));
     return {

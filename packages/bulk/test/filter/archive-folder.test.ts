@@ -40,13 +40,14 @@ test.each([
   ['https://four.example/', 'unreachable'],
   [`https://${'a'.repeat(300)}/`, 'unreachable'],
   ['http://../p', 'unreachable'],
-  ['http://./p', 'unreachable'],
+  ['http://one.example./p', 'disallowed'],
+  ['http:one.example/p', 'disallowed'],
 ])('%s', async (url, outcome) => {
   const { accessUnder } = await load(url, ['a']);
   expect(outcomeOf(new CrawlerRules(['a'], {}).of(accessUnder), url)).toBe(outcome);
 });
 
-test.each(['/p', 'nothing', 'mailto:a@b.example', 'xhttp://one.example/p'])(
+test.each(['/p', 'nothing', 'http://./p', 'mailto:a@b.example', 'xhttp://one.example/p'])(
   '%s has no origin',
   async (url) => {
     await expect(load(url, ['a'])).rejects.toThrow(TypeError);

@@ -39,6 +39,7 @@ const VALID = [
     'https://u:p@b.example/q',
     'http://\\/b.example/q',
     'ftp://d.example/',
+    'http://a.example./p',
   ],
 ];
 const INVALID = [
@@ -231,7 +232,7 @@ function archiveOf(parts: readonly (string | Uint8Array)[]): string {
 /** Returns what a site permits; undefined for a URL without a site. */
 function siteOf(url: string): Access | undefined {
   if (!URL.canParse(url)) return undefined;
-  const { host } = new URL(url);
+  const host = new URL(url).host.replace(/\.$/, '');
   const body = host in FILES ? FILES[host as Host] : undefined;
   return body === undefined ? { kind: 'unreachable' } : { kind: 'file', file: robotsFile(body) };
 }
