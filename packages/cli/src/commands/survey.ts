@@ -63,8 +63,8 @@ export const survey: Command = {
       {
         WARC: '.warc and .warc.gz files with HTTP responses for /robots.txt, as from Common Crawl',
         NDJSON:
-          '{ "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }; only with a status other ' +
-          'than 200 may the body be missing',
+          '{ "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }; the body may be ' +
+          'missing only with a status that is not a success',
         folder: 'robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
       },
       'Damaged or truncated records are skipped and reported with their location. An archive that ends too early is ' +
