@@ -39,19 +39,19 @@ export function isUrlText(text: string): boolean {
   return PATH_START.test(text) || (SCHEME_START.test(text) && URL.canParse(text));
 }
 
-/** Lower-case letters and digits are PLAIN; everything that needs a parser is 0. */
+const MINUS = 0x2d;
+const DOT = 0x2e;
+
+/** Bytes of a host that needs no parser; two adjacent hyphens may be Punycode. All other bytes are 0. */
 const PLAIN = 1;
-const DOT = 2;
-const HYPHEN = 3;
+const HYPHEN = PLAIN | 2;
 const KINDS = new Uint8Array(256);
-for (const byte of bytesOf('abcdefghijklmnopqrstuvwxyz0123456789')) KINDS[byte] = PLAIN;
-KINDS[0x2e] = DOT;
-KINDS[0x2d] = HYPHEN;
+for (const byte of bytesOf('abcdefghijklmnopqrstuvwxyz0123456789.')) KINDS[byte] = PLAIN;
+KINDS[MINUS] = HYPHEN;
 
 /**
- * Whether the bytes start like nearly all URLs: with `http://` or `https://` and a host whose validity needs no parser. It
- * consists of lower-case letters, digits, dots and single hyphens, and its last label starts with a letter, so it is neither
- * an IPv4 address nor in Punycode.
+ * Whether the bytes start like nearly all URLs: with `http://` or `https://` and a host whose validity needs no parser. Its
+ * last label starts with a letter, so it is not an IPv4 address.
  */
 function startsWithPlainHost(bytes: Uint8Array, start: number, end: number): boolean {
   const isHttp =
@@ -62,14 +62,33 @@ function startsWithPlainHost(bytes: Uint8Array, start: number, end: number): boo
   const colon = start + (bytes[start + 4] === 0x73 ? 5 : 4);
   const hasSlashes = bytes[colon + 1] === SLASH && bytes[colon + 2] === SLASH;
   if (!isHttp || bytes[colon] !== COLON || !hasSlashes) return false;
-  let label = colon + 3;
-  let at = label;
-  for (; at < end; at++) {
-    const kind = KINDS[bytes[at] as number];
-    if (kind === PLAIN) continue;
-    if (kind === DOT) label = at + 1;
-    else if (kind !== HYPHEN || bytes[at - 1] === bytes[at]) break;
+  const host = colon + 3;
+  let at = host;
+  let seen = 0;
+  // Four bytes per step: one by one, the host takes a tenth of the time of a row.
+  for (; at + 3 < end; at += 4) {
+    const first = kindAt(bytes, at);
+    const second = kindAt(bytes, at + 1);
+    const third = kindAt(bytes, at + 2);
+    const fourth = kindAt(bytes, at + 3);
+    if ((first & second & third & fourth) === 0) break;
+    seen |= first | second | third | fourth;
   }
-  const isWhole = at === end || bytes[at] === SLASH;
-  return isWhole && label < at && (bytes[label] as number) >= 0x61;
+  for (; at < end && kindAt(bytes, at) !== 0; at++) seen |= kindAt(bytes, at);
+  if (at < end && bytes[at] !== SLASH) return false;
+  if (seen === HYPHEN && hasAdjacentHyphens(bytes, host, at)) return false;
+  let label = at;
+  while (label > host && bytes[label - 1] !== DOT) label--;
+  return label < at && (bytes[label] as number) >= 0x61;
+}
+
+function kindAt(bytes: Uint8Array, at: number): number {
+  return KINDS[bytes[at] as number] as number;
+}
+
+function hasAdjacentHyphens(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start + 1; at < end; at++) {
+    if (bytes[at] === MINUS && bytes[at - 1] === MINUS) return true;
+  }
+  return false;
 }
