@@ -7,7 +7,7 @@ import type { ReverseDns } from './reverse-dns.js';
 /**
  * - `verified`: an address that the operator documents.
  * - `not-verified`: the operator's documentation excludes the address.
- * - `unverifiable`: the operator documents no way to verify it.
+ * - `unverifiable`: the profile of the crawler has no addresses, because its operator documents none or they are not recorded.
  * - `unchecked`: the data or the answer is missing.
  */
 export type IdentityState = 'verified' | 'not-verified' | 'unverifiable' | 'unchecked';

@@ -56,7 +56,12 @@ export function reportSentences(report: AuditReport): readonly string[] {
   if (undecided !== undefined) return [undecided];
   const requests = crawlers.reduce((sum, crawler) => sum + crawler.requests, 0);
   const unknown = crawlers.reduce((sum, crawler) => sum + crawler.unknown, 0);
-  if (requests === 0) return ['The log contains no requests of known crawlers.'];
+  if (requests === 0) {
+    const { otherHosts, outsidePeriod } = report.others;
+    return otherHosts + outsidePeriod > 0
+      ? ['No requests of known crawlers for this site and period.']
+      : ['The log contains no requests of known crawlers.'];
+  }
   const all = `${countText(requests, 'request')} of ${countText(crawlers.length, 'crawler')}`;
   if (unknown === 0) return [`No violations in ${all}.`];
   return [`No violations in the ${inWords(requests - unknown)} of ${all} that could be judged.`];
@@ -114,7 +119,7 @@ function identityText({ violations, violationsBy, impostors }: CrawlerReport): s
   const texts = [
     ...(verified === violations ? ['Its addresses are verified.'] : []),
     ...(unverifiable > 0
-      ? [`Its operator documents no way to verify ${shareText(unverifiable, violations)}.`]
+      ? [`repkit knows no way to verify ${shareText(unverifiable, violations)}.`]
       : []),
     ...(unchecked > 0
       ? [`The identity behind ${shareText(unchecked, violations)} was not checked.`]

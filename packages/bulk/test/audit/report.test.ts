@@ -80,3 +80,28 @@ test.each([
   const files = REPORT.files.slice(0, versions);
   expect(reportSentences({ ...REPORT, files, crawlers: [counts] })).toEqual([sentence]);
 });
+
+test.each([{ outsidePeriod: 3 }, { otherHosts: 3 }])(
+  'no crawler in the judged part of a log, with %o',
+  (counts) => {
+    const others = { ...REPORT.others, ...counts };
+    expect(reportSentences({ ...REPORT, others })).toEqual([
+      'No requests of known crawlers for this site and period.',
+    ]);
+  },
+);
+
+test('a crawler without known addresses is not accused of documenting none', () => {
+  const counts = {
+    crawler: 'MJ12bot',
+    requests: 9,
+    violations: 2,
+    violationsBy: { verified: 0, unverifiable: 2, unchecked: 0 },
+    impostors: 0,
+    robotsTxtFetches: {},
+    rules: [],
+  } as unknown as CrawlerReport;
+  expect(reportSentences({ ...REPORT, crawlers: [counts] })).toEqual([
+    'MJ12bot broke robots.txt with 2 of 9 requests. None of its requests was for robots.txt. repkit knows no way to verify these requests.',
+  ]);
+});
