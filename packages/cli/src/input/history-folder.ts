@@ -45,6 +45,18 @@ async function existingIndex(folder: string, io: FolderIo): Promise<HistoryIndex
   );
 }
 
+/** Reads the index of a site below a folder, as `existingIndex` does. */
+async function indexOfSite(history: string, origin: string, io: FolderIo): Promise<HistoryIndex> {
+  const folder = join(history, siteFolder(origin));
+  const index = await readIndex(folder, io);
+  if (index !== undefined) return index;
+  const { host } = new URL(origin);
+  throw new InputError(
+    `"${history}" has no versions of ${origin}: "${folder}" has no ${INDEX_NAME}. Name a folder that repkit watch has written, ` +
+      `and the scheme of the site if it is not https, such as --site http://${host}.`,
+  );
+}
+
 function checkSiteOf({ site }: HistoryIndex, origin: string, folder: string): void {
   if (site === origin) return;
   throw new InputError(`"${folder}" has the versions of ${site}, not of ${origin}.`);
@@ -77,7 +89,9 @@ export async function readHistory(
   const below = join(folder, origin === undefined ? '' : siteFolder(origin));
   const isBelow = io.fileSize(join(folder, INDEX_NAME)) === undefined;
   const path = isBelow ? below : folder;
-  const index = await existingIndex(path, io);
+  const index = await (origin === undefined || !isBelow
+    ? existingIndex(path, io)
+    : indexOfSite(folder, origin, io));
   if (origin !== undefined) checkSiteOf(index, origin, path);
   return await folderHistory(index, join(path, INDEX_NAME), bodyReader(path, io));
 }

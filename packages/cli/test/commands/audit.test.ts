@@ -342,4 +342,12 @@ test('--history reads a folder of repkit watch', async () => {
   });
   const inside = await repkit('audit --history h/example.com --site example.com log', world);
   expect(inside.code).toBe(0);
+  const other = await repkit('audit --history h --site example.com:8080 log', world);
+  expect([other.code, other.err]).toEqual([
+    2,
+    expect.stringContaining(
+      '"h" has no versions of https://example.com:8080: "h/https_example.com_8080" has no index.ndjson. ' +
+        'Name a folder that repkit watch has written, and the scheme of the site if it is not https, such as --site http://example.com:8080.\n',
+    ),
+  ]);
 });
