@@ -192,7 +192,9 @@ export class UrlSources {
    */
   async #refusalOf(url: string, known: readonly KnownRules[]): Promise<Refusal | undefined> {
     const token = this.#token;
-    const disallowed = { why: `robots.txt disallows it for ${token}` };
+    const disallowed = {
+      why: `robots.txt disallows it for ${token}. Allow it there, or download it and name the file`,
+    };
     const origin = originOf(url);
     // Opening such a URL fails.
     if (origin === undefined) return undefined;

@@ -128,7 +128,8 @@ test('RFC 9309 2.3: sitemaps of other hosts are requested only if their robots.t
   const { code, err } = await repkitCoverage(origin);
   expect(code).toBe(2);
   expect([other.log, failing.log]).toEqual([['/robots.txt', '/open.xml'], ['/robots.txt']]);
-  const why = 'robots.txt disallows it for repkit';
+  const why =
+    'robots.txt disallows it for repkit. Allow it there, or download it and name the file';
   for (const path of ['/closed.xml', '/closed/child.xml', '/closed/target.xml']) {
     expect(err).toContain(`Did not request the sitemap ${other.origin}${path}: ${why}.`);
   }

@@ -315,7 +315,7 @@ test('a sitemap of an index on another host is requested only if its robots.txt 
   const { err } = await repkitCoverage(argv);
   expect(other.log).toEqual(['/robots.txt']);
   expect(err).toBe(
-    `repkit coverage: Did not request the sitemap ${other.origin}/a.xml: robots.txt disallows it for repkit.\n`,
+    `repkit coverage: Did not request the sitemap ${other.origin}/a.xml: robots.txt disallows it for repkit. Allow it there, or download it and name the file.\n`,
   );
 });
 
@@ -354,7 +354,7 @@ test.each(['coverage robots', 'diff old robots --urls'])(
     await run([command, '--allow=127.0.0.1', ...rest, `${origin}/index.xml`], io);
     expect(log).toEqual(['/index.xml', '/open.xml']);
     expect(io.written.err).toBe(
-      `repkit ${command}: Did not request the sitemap ${origin}/hidden/a.xml: robots.txt disallows it for repkit.\n`,
+      `repkit ${command}: Did not request the sitemap ${origin}/hidden/a.xml: robots.txt disallows it for repkit. Allow it there, or download it and name the file.\n`,
     );
   },
 );
