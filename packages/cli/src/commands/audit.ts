@@ -102,7 +102,7 @@ export const audit: Command = {
     format: choiceSpec(AUDIT_FORMATS, 'Report format.'),
     evidence: {
       value: 'FILE',
-      description: 'CSV file for each violation. Compressed if it ends in .gz or .zst.',
+      description: 'CSV file with a row for each violation. Compressed if it ends in .gz or .zst.',
     },
     anonymize: {
       description: 'Shorten addresses in the report and the evidence to /24 (IPv4) and /48 (IPv6).',
@@ -112,8 +112,8 @@ export const audit: Command = {
       choices: FAIL_ON,
       excludes: ['verify=none'],
       description:
-        'Exit with 1 for violations of crawlers that are verified or that nobody can verify, because their operators document no ' +
-        'way (violations), or only of verified ones (verified-violations). Exit with 2 if no request could be judged.',
+        'Exit with 1 for violations of crawlers that are verified or that repkit knows no way to verify (violations), or only ' +
+        'of verified ones (verified-violations). Exit with 2 if none of the requests could be judged.',
     },
     rejects: { value: 'FILE', description: 'File for lines that cannot be read.' },
     fields: {
@@ -131,7 +131,7 @@ export const audit: Command = {
       value: 'FILE',
       repeatable: true,
       description:
-        'Log of which only requests for robots.txt are used, as --fetches-only prints it. Repeatable.',
+        'Log to take only requests for robots.txt from, such as the output of --fetches-only. Repeatable.',
     },
     'fetches-only': {
       excludes: ['format', 'fail-on', ...JUDGING],
@@ -144,7 +144,7 @@ export const audit: Command = {
     jobs: {
       value: 'N',
       description:
-        'Number of threads, 1 to 256, which read lines (default: 1 for the first 8 MiB, then one per core, up to 8).',
+        'Number of threads that read lines, 1 to 256 (default: 1 for the first 8 MiB, then one per core, up to 8).',
     },
     quiet: { description: 'Hide progress.' },
   },
@@ -174,7 +174,7 @@ export const audit: Command = {
       impostors: 'requests under the name of the crawler from addresses that its operator excludes',
     },
     'Versions that a crawler could have read':
-      'Those in force since its last fetch of robots.txt in the log, but at most for 24 hours (RFC 9309 2.4) or as its operator documents. ' +
+      'Those in force since its last fetch of robots.txt in the log, but at most for 24 hours (RFC 9309 2.4), or as long as its operator documents. ' +
       'Only status 200 and 304 are a fetch, and only from a verified address or the same one. While the log shows errors for ' +
       'robots.txt, older versions count too; for 24 hours after the crawler received a status such as 404, everything is allowed. ' +
       'A 404 for any other client counts as a version that allows everything.',

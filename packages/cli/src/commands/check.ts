@@ -124,7 +124,7 @@ export const check: Command = {
         'is allowed after 30 days. Under koster1996, status 401 and 403 disallow everything.',
     ],
     Purposes:
-      'Each answer is yes, no, unstated, unknown or unreachable, with what each source states: robots.txt, the ' +
+      'Each result is yes, no, unstated, unknown or unreachable, with what each source states: robots.txt, the ' +
       'page-level rules of --response, and each mechanism for preferences. The strictest decides, so ' +
       'preferences never allow what robots.txt disallows. unknown means that the head of the page exceeds 2 MB, so ' +
       'rules may be missing.',

@@ -61,8 +61,8 @@ export const coverage: Command = {
       value: 'NAME',
       choices: FAIL_ON,
       description:
-        'Exit with 1 if there is such a result. It means that one of the crawlers may not fetch a URL. If there is none, but ' +
-        'the budget left URLs unchecked, exit with 2.',
+        'Result to exit with 1 for. It means that one of the crawlers may not fetch a URL. If there is none, but the ' +
+        'budget left URLs unchecked, exit with 2.',
     },
     include: INCLUDE_OPTION,
     format: choiceSpec(FORMATS, 'Output format. csv has a row per crawler and rule.'),
@@ -85,7 +85,7 @@ export const coverage: Command = {
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
     'URL sources':
       'Files, URLs of sitemaps, or - for standard input. The default is standard input; for a site, the sitemaps that its ' +
-      `robots.txt lists, without URLs of other hosts, which have their own. ${URL_SOURCES} Lines without a URL are ` +
+      `robots.txt lists, without URLs of other hosts, which have their own robots.txt. ${URL_SOURCES} Lines without a URL are ` +
       'skipped and counted on standard error. A source that cannot be read to its end is reported, and the exit code is 2.',
   },
   exitCodes: {

@@ -53,7 +53,7 @@ export const crawlers: Command = {
   notes: {
     Update:
       'repkit crawlers update fetches the lists of addresses that operators publish into the user cache folder, each at most ' +
-      'hourly. repkit audit verifies crawlers by them and makes no request itself.',
+      'hourly. repkit audit verifies crawlers by them, and fetches no lists itself.',
   },
   exitCodes: {
     0: 'done',

@@ -107,7 +107,7 @@ export const init: Command = {
       'according to its operator, and the proof that every other crawler keeps its rules.',
     Block:
       'The rules are one group between two comments. Blocked crawlers are removed from other groups. ' +
-      'A crawler that would otherwise follow the group of a blocked one gets a group with its rules of today.',
+      'A crawler that would otherwise follow the group of a blocked one gets its own group with its current rules.',
     'Mixed crawlers':
       'Some crawlers serve a purpose to block and one to keep, or search and training under one name. They ' +
       'are listed, and nothing is written until --including mixed or --except decides about them.',

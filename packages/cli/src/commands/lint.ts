@@ -154,7 +154,7 @@ export const lint: Command = {
     'In GitHub Actions, fail on warnings':
       'repkit lint --format github --max-warnings 0 robots.txt',
     'Check all files of a project': 'repkit lint .',
-    'Accept the problems of today, and report only new ones from now on':
+    'Accept the current problems, and report only new ones':
       'repkit lint --baseline baseline.json --update-baseline robots.txt',
     'Fix what can be fixed': 'repkit lint --fix robots.txt',
     'Check a site under the google policy, for a code scanning service':
