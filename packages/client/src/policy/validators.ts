@@ -9,12 +9,16 @@ export function isEntityTag(value: string | undefined): value is string {
   return opaqueTag(value) !== undefined;
 }
 
-/** Returns the validators of a response. Omits an invalid ETag. */
+/**
+ * Returns the validators of a response. Omits an invalid ETag, and a Last-Modified in the second of the response: the file may
+ * change again within that second, and every later request with this date would be answered with a 304 (RFC 9110 8.8.2.2).
+ */
 export function validatorsOf(headers: FetchedHeaders): Validators {
-  const { etag, 'last-modified': lastModified } = headers;
+  const { date = '', etag, 'last-modified': lastModified } = headers;
+  const isWeak = Date.parse(date) - Date.parse(lastModified ?? '') < 1000;
   return {
     ...(isEntityTag(etag) && { etag }),
-    ...(lastModified !== undefined && { lastModified }),
+    ...(lastModified !== undefined && !isWeak && { lastModified }),
   };
 }
 

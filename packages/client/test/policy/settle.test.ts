@@ -49,6 +49,16 @@ describe('a copy', () => {
     expect(entry.refreshAt).toBeLessThanOrEqual(NOW + 0.85 * HOUR);
   });
 
+  test.each([
+    ['in the second before', 'Sat, 21 Nov 2026 11:00:01 GMT', 'Sat, 21 Nov 2026 11:00:00 GMT'],
+    ['in the second of the response', 'Sat, 21 Nov 2026 11:00:00 GMT', undefined],
+    ['after the response', 'Sat, 21 Nov 2026 10:59:00 GMT', undefined],
+    ['at a time that cannot be compared', 'today', 'Sat, 21 Nov 2026 11:00:00 GMT'],
+  ])('RFC 9110 8.8.2.2: a file that was modified %s', (_when, date, lastModified) => {
+    const { validators } = copyOf(next(undefined, http(200, BODY, { ...headers, date })));
+    expect(validators).toStrictEqual({ etag: '"a"', ...(lastModified && { lastModified }) });
+  });
+
   test('RFC 9111 4.3.4: a 304 renews it, and its caching headers replace the stored ones', () => {
     const first = next(undefined, http(200, BODY, headers));
     const again = next(first, http(304, undefined, { etag: '"a"' }, true), NOW + HOUR);
