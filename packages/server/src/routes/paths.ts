@@ -1,8 +1,9 @@
 /**
  * The API as types, in the form of openapi-typescript, for clients such as openapi-fetch.
  *
- * To add a route: a file in this folder with its schemas, examples and handler, a call in `create-server.ts`, its types here, and
- * its path in `test/pages/openapi.test.ts`, which sends the examples. Report errors by throwing a `Problem`.
+ * To add a route: a file in this folder with its schemas, examples and handler, a call in `create-server.ts`, its types here, its
+ * path in `test/pages/openapi.test.ts`, which sends the examples, and a row in `docs/service.md`. Work that can take longer than
+ * parsing a file becomes a task of `thread.ts`. Report errors by throwing a `Problem`.
  */
 import type { Static } from 'typebox';
 import type { CheckQuery, CheckRequest } from '../schema/check.js';

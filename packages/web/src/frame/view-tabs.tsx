@@ -1,6 +1,6 @@
 /**
  * The views and their tabs (ARIA pattern): one tab stop; arrow keys move between tabs. To add a view: a component in a folder of
- * its own, loaded on demand here, its name in `VIEW_NAMES`, and its title in `messages/en.json`.
+ * its own, loaded on demand here, its name in `VIEW_NAMES` of `state/page-state.ts`, and its title in `messages/en.json`.
  */
 
 import type { ComponentType } from 'preact';

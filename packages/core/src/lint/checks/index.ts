@@ -6,8 +6,9 @@
  *    of `check.ts`, and add it to the list here. `find` never throws. Claims about rules are proved by `prove.ts`, or by an example
  *    that the matcher confirms.
  * 2. Add a case to `packages/core/test/support/diagnostic-cases.ts` (lines) or `lint-cases.ts`; a test reports missing cases.
- * 3. Write `docs/lint/CODE.md` in the form below. `UPDATE_DOCS=1 npm test -- lint-pages diagnostic-table` fills in the heading, the
- *    severity and the output. The web tester shows the English texts until a language has its own.
+ * 3. Write `docs/lint/CODE.md` in the form below, with the code for `CODE` after `--ignore`. `UPDATE_DOCS=1 npm test -- lint-pages
+ *    diagnostic-table` fills in the heading, the severity and the output. The web tester shows the English texts until a language
+ *    has its own.
  * 4. Run `npm run api -- --update`, because the type of the codes is public.
  *
  * ````md
