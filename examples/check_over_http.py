@@ -3,9 +3,12 @@
 Start the service with `repkit serve`, and pass its address and the URLs to request:
 
     python3 check_over_http.py http://127.0.0.1:9309 https://example.com/
+
+If the service requires a token, set REPKIT_TOKEN.
 """
 
 import json
+import os
 import sys
 import time
 import urllib.error
@@ -55,7 +58,7 @@ class Client:
 
 
 def main(address, *urls):
-    client = Client(address)
+    client = Client(address, os.environ.get("REPKIT_TOKEN"))
     print(client.check.__doc__)
     checks = {"urls": urls, "productTokens": ["ExampleBot"], "reserve": True}
     for result in client.check(checks)["verdicts"]:
