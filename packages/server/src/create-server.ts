@@ -86,7 +86,12 @@ export async function createServer(
 
 function createApp({ log, trustedProxies }: ServerOptions, limits: ServerLimits): FastifyInstance {
   const app = fastify({
-    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: CHECK_MS },
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: CHECK_MS,
+      // The admission hook responds with a problem document instead.
+      requireHostHeader: false,
+    },
     requestTimeout: limits.receiveMs,
     connectionTimeout: limits.connectionMs,
     maxRequestsPerSocket: limits.requestsPerConnection,

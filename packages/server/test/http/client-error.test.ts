@@ -78,6 +78,13 @@ test('RFC 9112 3.2: a request with two Host fields gets 400, even if they are eq
   }
 });
 
+test('RFC 9112 3.2: a request of HTTP/1.1 without a Host field gets 400 with a problem document', async () => {
+  const { url } = await startService();
+  const answer = await say(url, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('The request has no Host field. Send one.');
+});
+
 test('slow headers get 408; a closed socket is destroyed without a response', () => {
   const sent: string[] = [];
   let destroyed = 0;
