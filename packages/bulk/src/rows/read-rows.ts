@@ -36,14 +36,12 @@ export function readRows(block: Uint8Array, format: RowFormat): BlockRows {
  *     ^ start, urlStart       ^    ^ end
  *                             urlEnd
  */
-class PlainRows implements BlockRows, Iterator<Row> {
+class PlainRows implements BlockRows {
   lines = 0;
   readonly #bytes: Uint8Array;
+
   /** The same memory: `indexOf` of a Buffer takes half the time of that of a `Uint8Array`. */
   readonly #buffer: Buffer;
-  #start = 0;
-  /** The first tab at or after the start of the row. */
-  #tab = -1;
 
   constructor({ buffer, byteOffset, length }: Uint8Array) {
     // Not a Buffer: one class of arrays keeps the code that reads URLs fast.
@@ -51,23 +49,29 @@ class PlainRows implements BlockRows, Iterator<Row> {
     this.#buffer = Buffer.from(buffer, byteOffset, length);
   }
 
-  [Symbol.iterator](): Iterator<Row> {
-    return this;
-  }
-
-  /** Not a generator, which takes 4 % of a run. */
-  next(): IteratorResult<Row> {
+  *[Symbol.iterator](): Generator<Row> {
     const bytes = this.#bytes;
-    const start = this.#start;
-    if (start >= bytes.length) return { done: true, value: undefined };
-    this.lines += 1;
-    const lineFeed = indexOrEnd(this.#buffer, LF, start);
-    if (this.#tab < start) this.#tab = indexOrEnd(this.#buffer, TAB, start);
-    const end = withoutReturn(bytes, start, lineFeed);
-    const urlEnd = this.#tab < end ? this.#tab : end;
-    this.#start = lineFeed + 1;
-    const row = { line: this.lines, start, end, bytes, urlStart: start, urlEnd, text: undefined };
-    return { done: false, value: row };
+    const buffer = this.#buffer;
+    const { length } = bytes;
+    /** The first tab at or after the start of the row. */
+    let tab = -1;
+    for (let start = 0; start < length; ) {
+      this.lines += 1;
+      const lineFeed = indexOrEnd(buffer, LF, start);
+      if (tab < start) tab = indexOrEnd(buffer, TAB, start);
+      const end = withoutReturn(bytes, start, lineFeed);
+      const urlEnd = tab < end ? tab : end;
+      yield {
+        line: this.lines,
+        start,
+        end,
+        bytes,
+        urlStart: start,
+        urlEnd,
+        text: undefined,
+      };
+      start = lineFeed + 1;
+    }
   }
 }
 
