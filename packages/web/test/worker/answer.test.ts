@@ -1,16 +1,14 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
-import { answer } from '../../src/worker/answer.js';
+import { type Answer, answer, type WorkRequest } from '../../src/worker/answer.js';
 import {
   ALLOWED,
-  type Answer,
   type CheckRequest,
   type CheckResult,
   DISALLOWED,
   NOT_GOVERNED,
   UNREACHABLE,
-  type WorkRequest,
 } from '../../src/worker/requests.js';
 
 /** Returns the result of a request as the page receives it. */
