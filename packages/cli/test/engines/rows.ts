@@ -65,9 +65,10 @@ export function hostileQueries(): Query[] {
   return queries;
 }
 
-/** Returns the verdict of the library. */
+/** Returns the verdict of the library, which does not check hosts, as a robots.txt is about one site. */
 export function checkQuery({ robotsTxt, url, token }: Query): string {
-  if (/[\r\n]/.test(url)) return 'invalid';
+  const isAbsolute = /^[a-z]+:/i.test(url);
+  if (/[\r\n]/.test(url) || (isAbsolute && !URL.canParse(url))) return 'invalid';
   try {
     return parseRobotsTxt(robotsTxt).isAllowed(url, token || '*') ? 'allowed' : 'disallowed';
   } catch (error) {
