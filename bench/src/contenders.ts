@@ -1,4 +1,7 @@
-/** repkit, used in several ways, and other libraries from npm, each in its fastest way. */
+/**
+ * repkit, used in several ways, and other libraries from npm, each in its fastest way. Each has its own loop over URLs: in a shared one,
+ * engines cannot inline the calls, and repkit takes 3 to 16 % longer.
+ */
 import { Readable } from 'node:stream';
 import { parseRobotsTxt } from '@repkit/core';
 import dropIn from '@repkit/robots-parser';

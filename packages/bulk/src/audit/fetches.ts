@@ -185,20 +185,20 @@ export class Fetches {
   /** Returns what the crawler at an address knew when it made a request, which was between two seconds, both inclusive. */
   known({ name, address, state }: FetchClient, from: number, to = from): KnownFile {
     const ofAddress = this.#byAddress.get(name)?.get(address);
-    const own = later(
+    const results = later(
       resultsBefore(from, to, this.#byCrawler.get(name)),
       resultsBefore(from, to, ofAddress),
     );
     const site = resultsBefore(from, to, this.#site);
     const known = {
-      fetchedAt: own.file,
+      fetchedAt: results.file,
       absentAt: site.unavailable,
       isIncomplete: this.#hasLostErrors && state !== 'verified' && ofAddress === undefined,
     };
-    const latest = latestOf(own);
+    const latest = latestOf(results);
     if (latest === 'unavailable') {
       // RFC 9309 2.4: nothing is cached for more than 24 hours, unless the file is unreachable.
-      const isExpired = from - own.unavailable > DAY_SECONDS;
+      const isExpired = from - results.unavailable > DAY_SECONDS;
       if (!isExpired) return { ...known, latest };
     }
     if (latestOf(site) === 'unreachable') return { ...known, latest: 'unreachable' };

@@ -75,8 +75,8 @@ export async function openRules(
     async accessFor(url, crawler) {
       const { access, provenance } = await source.accessFor(url, crawler, stop);
       // Called once per crawler of the run, or for the one that a row names; count each site once.
-      const isFurther = crawlers.indexOf(crawler) > 0;
-      if (!isFurther) problems.add(access, provenance, dialectFor(crawler, overrides));
+      const isRepeated = crawlers.indexOf(crawler) > 0;
+      if (!isRepeated) problems.add(access, provenance, dialectFor(crawler, overrides));
       return access;
     },
     overrides,

@@ -180,7 +180,7 @@ export function clauseOf(dialect: string, { reason }: Pick<Verdict, 'reason'>): 
   return new Map(Object.entries(CLAUSES)).get(dialect)?.[reason];
 }
 
-/** Explains the chosen verdict beside the table, on a narrow screen in a sheet from the bottom. */
+/** Explains the chosen verdict next to the table; on a narrow screen, in a sheet from the bottom. */
 export function ChosenExplanation() {
   const { state, messages } = usePage();
   const { check: texts } = messages;
