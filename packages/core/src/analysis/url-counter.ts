@@ -67,7 +67,7 @@ export type CountedAs = 'counted' | 'invalid' | 'not-governed' | 'other' | 'unch
 interface Row {
   readonly crawler: Crawler;
   readonly part: DialectPart<readonly RobotsTxt[]>;
-  /** Shared by crawlers with the same rules. Undefined if no URL can change, or the budget did not suffice. */
+  /** Shared by crawlers with the same rules. Undefined if the budget did not suffice. */
   readonly audience: CountedAudience | undefined;
   /** Of one file: the requests of the crawler. */
   readonly requests: RuleTally;
@@ -75,6 +75,8 @@ interface Row {
 
 /** Crawlers with the same rules. */
 interface CountedAudience {
+  /** False if both files have the same rules in this dialect, so that only requests read in another one may change. */
+  readonly differs: boolean;
   readonly matchers: readonly Matcher[];
   readonly steps: readonly ((length: number) => number)[];
   readonly rules: RuleTally;
@@ -116,6 +118,7 @@ export class UrlCounter {
   readonly #files: readonly RobotsTxt[];
   readonly #budget: Budget;
   readonly #rows: Row[];
+  /** Those for which URLs count. */
   readonly #audiences: readonly CountedAudience[];
   readonly #byName = new Map<string, Row>();
   readonly #requesters = new RequestCrawlers((crawler) => this.#requesterOf(crawler));
@@ -160,7 +163,8 @@ export class UrlCounter {
     });
     this.#hasDialects = parts.length > 1;
     this.#rows = parts.flatMap((part) => this.#rowsOf(part));
-    this.#audiences = [...new Set(this.#rows.flatMap(({ audience }) => audience ?? []))];
+    const audiences = new Set(this.#rows.flatMap(({ audience }) => audience ?? []));
+    this.#audiences = [...audiences].filter(({ differs }) => differs);
     const validating = options.productTokens === undefined ? parts.slice(0, 1) : parts;
     this.#validators = validating.map((part) => part.files[0].matcher(STAR_TOKEN));
     for (const row of this.#rows) {
@@ -286,11 +290,11 @@ export class UrlCounter {
     for (const file of files) this.#budget.spend(groupSteps(file));
     const audiences = new Map<string, CountedAudience>();
     const audienceOf = (crawler: Crawler): CountedAudience | undefined => {
-      if (files.length > 1 && groups.agreeOn(crawler)) return undefined;
       const key = groups.rulesKeyOf(crawler);
       if (!this.#budget.spend(groups.stepsFor(crawler))) return undefined;
       const matchers = files.map((file) => matcherFor(file, crawler));
       const audience = audiences.get(key) ?? {
+        differs: files.length === 1 || !groups.agreeOn(crawler),
         matchers,
         steps: matchers.map(({ rules }) => querySteps(rules)),
         rules: new RuleTally(),

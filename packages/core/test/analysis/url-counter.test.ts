@@ -232,6 +232,29 @@ describe('UrlCounter', () => {
     expect(counter.changes().changes.map((change) => change.urls)).toEqual([urls]);
   });
 
+  // Google's parser reads `User-agents` as a user-agent line and `Disallowed` as a rule.
+  const STAR = 'User-agent: *\nDisallow: /x\n';
+  test.each<[string, string, string, readonly string[] | undefined]>([
+    ['has a group for * in it alone', 'User-agents: *\nDisallow: /a\n', '', undefined],
+    [
+      'has a group of its own in it alone',
+      STAR,
+      `User-agents: Googlebot\nAllow: /\n${STAR}`,
+      ['*'],
+    ],
+    ['reads one more rule of *', STAR, `${STAR}Disallowed: /a\n`, ['*', 'GPTBot']],
+  ])('requests change if only the dialect of a crawler %s', (_, before, after, productTokens) => {
+    const counter = new UrlCounter([parseRobotsTxt(before), parseRobotsTxt(after)], {
+      ...(productTokens && { productTokens }),
+    });
+    const counted = ['/a', '/x', '/b'].map((url) => counter.add(url, 'Googlebot/2.1'));
+    counter.add('/a', 'OtherBot/1.0');
+    expect(counted).toEqual(['counted', 'counted', 'counted']);
+    const { urls, changes } = counter.changes();
+    expect(urls).toBe(4);
+    expect(changes.map((change) => [change.urls, change.total])).toEqual([[1, 4]]);
+  });
+
   test('URLs are counted per set of product tokens with the same rules, by rule and target', () => {
     const { urls, invalid, changes } = count([
       '/shop/a',
