@@ -6,7 +6,7 @@ import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import type { MetaElement } from '../http/directives.js';
 import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js';
 import { RuleList } from '../match/rule-list.js';
-import { readTarget } from '../match/target.js';
+import { readBareTarget } from '../match/target.js';
 import { Body } from '../syntax/body.js';
 import { joinBytes } from '../util/bytes.js';
 import {
@@ -124,7 +124,7 @@ function firstMatch(rules: readonly TdmRule[], target: string): TdmRule | undefi
   }
   const body = new Body(joinBytes(parts), dialects.rfc9309, MAX_PARSING_LIMIT_BYTES);
   let first: number | undefined;
-  new RuleList(body, tables, ranges).eachMatching(readTarget(target, tables), (rule) => {
+  new RuleList(body, tables, ranges).eachMatching(readBareTarget(target, tables), (rule) => {
     first ??= rule;
   });
   return first === undefined ? undefined : rules[first];

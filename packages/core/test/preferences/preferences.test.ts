@@ -107,6 +107,23 @@ test('a large file with many preferences takes linear time', () => {
   for (let query = 0; query < 3; query++) preferences(robotsTxt, url, 'ExampleBot', { tdmrep });
 });
 
+test.each<[url: string, locations: readonly string[], index: number | undefined]>([
+  ['https://e.example//a/b', ['/b', '//a'], 1],
+  ['https://e.example//a/b', ['/b'], undefined],
+  ['https://e.example/b', ['//e.example/b', '/b$'], 1],
+])('tdmrep.json: the path of %s is compared with each of %j', (url, locations, index) => {
+  const tdmrep = locations.map((location) => ({ location, 'tdm-reservation': 1 }));
+  for (const dialect of Object.values(dialects)) {
+    const { categories } = preferences(parseRobotsTxt('', { dialect }), url, 'A', {
+      tdmrep,
+    }).tdmrep;
+    const found = categories.tdm.statements.flatMap(({ source }) =>
+      source.in === 'tdmrep.json' ? source.index : [],
+    );
+    expect(found, dialect.name).toEqual(index === undefined ? [] : [index]);
+  }
+});
+
 test('headers can be a Headers object, pairs, or an object such as that of Node', () => {
   const robotsTxt = parseRobotsTxt('');
   const all = [
