@@ -184,21 +184,7 @@ export function requestInterval(
   return { ms: Math.min(ms, longestMs), from };
 }
 
-/** The intervals of files by group: reading one takes a walk through the file, which may have 500 KB. */
-const knownIntervals = new WeakMap<RobotsTxt, Map<string, Interval>>();
-
 function groupInterval(robotsTxt: RobotsTxt, crawler: Crawler, productToken: string): Interval {
-  const intervals = knownIntervals.get(robotsTxt) ?? new Map<string, Interval>();
-  knownIntervals.set(robotsTxt, intervals);
-  // Of some crawlers, the crawl-delay of `*` counts too.
-  const documented = typeof crawler === 'object' && 'crawlDelay' in crawler && crawler.crawlDelay;
-  const key = `${productToken} ${documented}`;
-  const interval = intervals.get(key) ?? readInterval(robotsTxt, crawler, productToken);
-  intervals.set(key, interval);
-  return interval;
-}
-
-function readInterval(robotsTxt: RobotsTxt, crawler: Crawler, productToken: string): Interval {
   const delay = robotsTxt.crawlDelay(productToken) ?? crawlDelayFor(robotsTxt, crawler);
   const delayMs = (delay ?? 0) * SECOND;
   const rateMs = longestRate(robotsTxt, productToken);

@@ -93,8 +93,8 @@ export class FileRecords implements RuleDescriber {
         const { line, lineStart } = reader.cursor;
         const location = { isAllow: kind === 'allow', line, lineStart, start, end };
         group.rules.push(this.#rule(location, reader.sourceText));
-      } else if (isOther(kind)) {
-        const record = otherRecordOf(reader.record());
+      } else {
+        const record = otherRecordAt(reader);
         if (record !== undefined) group.otherRecords.push(record);
       }
     }
@@ -209,15 +209,18 @@ export function nameOf(
 export function readOtherRecords(walk: RecordWalk): OtherRecord[] {
   const records: OtherRecord[] = [];
   while (walk.next()) {
-    const record = isOther(walk.kind) ? otherRecordOf(walk.record()) : undefined;
+    const record = otherRecordAt(walk);
     if (record !== undefined) records.push(record);
   }
   return records;
 }
 
-function otherRecordOf(record: RobotsTxtRecord): OtherRecord | undefined {
-  const { kind, field, value, line, groupIndex } = record;
-  if (field === undefined || value === undefined || !isOther(kind)) return undefined;
+/** Returns the current record of a walk; undefined for a user-agent line, a rule or a line that is not a record. */
+function otherRecordAt(walk: RecordWalk): OtherRecord | undefined {
+  const { kind } = walk;
+  if (!isOther(kind)) return undefined;
+  const { field, value, line, groupIndex } = walk.record();
+  if (field === undefined || value === undefined) return undefined;
   return {
     field: kind,
     name: field.text,
@@ -246,4 +249,25 @@ export function isAbsoluteUrl(value: string): boolean {
 /** Returns a crawl delay in seconds, or undefined if the value is not a number. */
 export function parseDelay(value: string): number | undefined {
   return DECIMAL.test(value) ? Number(value) : undefined;
+}
+
+/** The crawl delays of a file: for each group, the first valid one. */
+export interface CrawlDelays {
+  /** The group of each user-agent line. */
+  readonly groupOf: ReadonlyMap<number, number>;
+  /** In seconds, by group. */
+  readonly seconds: readonly (number | undefined)[];
+}
+
+/** Linear in the body. */
+export function readCrawlDelays(reader: RecordReader): CrawlDelays {
+  const groupOf = new Map<number, number>();
+  const seconds: (number | undefined)[] = [];
+  while (reader.next()) {
+    const { kind, groupIndex } = reader;
+    if (groupIndex === undefined) continue;
+    if (kind === 'user-agent') groupOf.set(reader.cursor.line, groupIndex);
+    if (kind === 'crawl-delay') seconds[groupIndex] ??= parseDelay(reader.value);
+  }
+  return { groupOf, seconds };
 }

@@ -20,11 +20,12 @@ import {
   isGoverned,
 } from './crawler.js';
 import {
+  type CrawlDelays,
   FileRecords,
   type Group,
   isAbsoluteUrl,
   type OtherRecord,
-  parseDelay,
+  readCrawlDelays,
   readOtherRecords,
 } from './groups.js';
 import { BODY } from './internal.js';
@@ -66,6 +67,7 @@ export class RobotsTxt {
   #walks = 0;
   #index: GroupIndex | undefined;
   #otherRecords: readonly OtherRecord[] | undefined;
+  #crawlDelays: CrawlDelays | undefined;
   /** The file in the dialects of known crawlers, and the rules that these follow. */
   #inDialects: Map<Dialect, RobotsTxt> | undefined;
   #documented: WeakMap<CrawlerBehavior, Matcher> | undefined;
@@ -155,18 +157,10 @@ export class RobotsTxt {
 
   /** Returns the crawl delay of the token's groups in seconds; undefined if they have no valid one. */
   crawlDelay(productToken: ProductTokenInput): number | undefined {
-    const lines = new Set(this.#matcher(productToken).group?.userAgentLines);
-    const groups = new Set<number | undefined>();
-    const delays: { readonly group: number | undefined; readonly value: string }[] = [];
-    const reader = new RecordReader(this.#body, this.#tables);
-    while (reader.next()) {
-      const { kind, groupIndex: group } = reader;
-      if (kind === 'user-agent' && lines.has(reader.cursor.line)) groups.add(group);
-      if (kind === 'crawl-delay') delays.push({ group, value: reader.value });
-    }
-    return delays
-      .filter(({ group }) => groups.has(group))
-      .map(({ value }) => parseDelay(value))
+    this.#crawlDelays ??= readCrawlDelays(new RecordReader(this.#body, this.#tables));
+    const { groupOf, seconds } = this.#crawlDelays;
+    return this.#matcher(productToken)
+      .group?.userAgentLines.map((line) => seconds[groupOf.get(line) ?? -1])
       .find((delay) => delay !== undefined);
   }
 

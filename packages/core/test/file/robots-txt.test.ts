@@ -187,6 +187,16 @@ describe('RFC 9309 2.2.4: other records', () => {
   });
 });
 
+test('the crawl delays of all tokens take one walk over the file', () => {
+  const robotsTxt = parseRobotsTxt(BODY);
+  const walked = vi.spyOn(RecordReader.prototype, 'next');
+  expect(robotsTxt.crawlDelay('foo')).toBe(2.5);
+  const calls = walked.mock.calls.length;
+  expect(['bar', 'foo', '*'].map((token) => robotsTxt.crawlDelay(token))).toEqual([10, 2.5, 10]);
+  expect(walked).toHaveBeenCalledTimes(calls);
+  walked.mockRestore();
+});
+
 describe('lazy parts', () => {
   test('are computed once', () => {
     const robotsTxt = parseRobotsTxt(BODY);

@@ -3,7 +3,7 @@ import { decider, robotsFile } from '@repkit/core';
 import { EVENT_LOOP_CHECKS, EVENT_LOOP_WORK, EVENT_LOOP_WORK_PER_CRAWLER } from '../options.js';
 import type { CheckResult } from '../schema/check.js';
 import {
-  CrawlDelays,
+  crawlDelayOf,
   EXPLANATION,
   overridesFor,
   ResponseSize,
@@ -37,11 +37,10 @@ export function checkFileToJson(check: FileCheck): string {
 export function checkFile(check: FileCheck): CheckResult[] {
   const { robotsTxt, urls, crawlers, explain, responseBytes } = check;
   const access = { kind: 'file', file: robotsFile(robotsTxt) } as const;
-  const crawlDelays = new CrawlDelays();
   const deciders = crawlers.map((crawler, index) =>
     problemIfInvalid(['productTokens', index], () => {
       const forCrawler = decider(access, crawler, overridesFor(crawler, check));
-      return { forCrawler, crawlDelay: crawlDelays.of(access, forCrawler.dialect, crawler) };
+      return { forCrawler, crawlDelay: crawlDelayOf(access, forCrawler.dialect, crawler) };
     }),
   );
   const size = new ResponseSize(responseBytes);

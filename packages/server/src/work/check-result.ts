@@ -7,13 +7,10 @@ import {
   type Decision,
   type Dialect,
   type MatchedRule,
-  matcherFor,
   type Overrides,
-  type RobotsTxt,
   type Rule,
   type Verdict,
 } from '@repkit/core';
-import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { Problem } from '../http/problem.js';
 import { LISTED_RULES, LISTED_USER_AGENT_LINES } from '../options.js';
 import type { CheckResult } from '../schema/check.js';
@@ -35,23 +32,10 @@ export function overridesFor(crawler: Crawler, { overrides, defaults }: Statemen
   return isStated || isDocumented ? overrides : defaults;
 }
 
-/** The crawl-delays of one request. Reading one takes a walk through the file, so crawlers with the same group share it. */
-export class CrawlDelays {
-  readonly #known = new Map<RobotsTxt, Map<string | CrawlerProfile | undefined, number | null>>();
-
-  /** Returns the crawl-delay in seconds, or null. */
-  of(access: Access, dialect: Dialect, crawler: Crawler): number | null {
-    if (access.kind !== 'file') return null;
-    const file = access.file.in(dialect);
-    const ofFile = this.#known.get(file) ?? new Map();
-    this.#known.set(file, ofFile);
-    // What a profile documents about crawl-delay decides too.
-    const key =
-      typeof crawler === 'string' ? matcherFor(file, crawler).group?.productToken : crawler;
-    const delay = ofFile.has(key) ? ofFile.get(key) : (crawlDelayFor(file, crawler) ?? null);
-    ofFile.set(key, delay);
-    return delay;
-  }
+/** Returns the crawl-delay in seconds, or null. */
+export function crawlDelayOf(access: Access, dialect: Dialect, crawler: Crawler): number | null {
+  if (access.kind !== 'file') return null;
+  return crawlDelayFor(access.file.in(dialect), crawler) ?? null;
 }
 
 export interface ResultParts {

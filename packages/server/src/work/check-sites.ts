@@ -7,7 +7,7 @@ import { problemAt } from '../http/problem.js';
 import { CONCURRENT_CHECKS } from '../options.js';
 import type { CheckRequest, CheckResult } from '../schema/check.js';
 import {
-  CrawlDelays,
+  crawlDelayOf,
   EXPLANATION,
   overridesFor,
   ResponseSize,
@@ -40,11 +40,10 @@ export async function checkSites(
   const size = new ResponseSize(responseBytes);
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
-  const parts = { clients, crawlDelays: new CrawlDelays() };
   const rest = queries.entries();
   const checkRest = async () => {
     for (const [at, { url, crawler }] of rest) {
-      const result = await slots.run(ended, () => checkSite(url, crawler, check, parts, ended));
+      const result = await slots.run(ended, () => checkSite(url, crawler, check, clients, ended));
       size.add(result);
       results[at] = result;
     }
@@ -97,7 +96,7 @@ async function checkSite(
   url: string,
   crawler: Crawler,
   check: SiteCheck,
-  { clients, crawlDelays }: { readonly clients: Clients; readonly crawlDelays: CrawlDelays },
+  clients: Clients,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const { policy, explain = false } = check.request;
@@ -107,6 +106,6 @@ async function checkSite(
   const forCrawler = decider(access, crawler, overridesFor(crawler, check));
   const decision = forCrawler.decide(url, explain ? EXPLANATION : {});
   clients.report(provenance, decision.outcome);
-  const crawlDelay = crawlDelays.of(access, forCrawler.dialect, crawler);
+  const crawlDelay = crawlDelayOf(access, forCrawler.dialect, crawler);
   return resultOf({ url, decision, crawlDelay, explain, provenance });
 }

@@ -1,11 +1,8 @@
 /** Checks leave the event loop to other requests. */
 import { MemoryStore, type Transport } from '@repkit/client';
-import { crawlDelayFor, dialects, robotsFile } from '@repkit/core';
-import { crawlerProfile } from '@repkit/core/crawlers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Clients } from '../../src/clients.js';
 import { needsThread } from '../../src/work/check-file.js';
-import { CrawlDelays } from '../../src/work/check-result.js';
 import { checkSites } from '../../src/work/check-sites.js';
 import { Slots } from '../../src/work/slots.js';
 
@@ -97,29 +94,4 @@ test('each check of a live site has its own turn of the event loop', async () =>
   await checkSites(check, clients, new Slots(500), new AbortController().signal);
   isDone = true;
   expect(turns).toBeGreaterThanOrEqual(urls.length);
-});
-
-test('crawlers of one request share the crawl-delay of a group', () => {
-  const text = [
-    'User-agent: a\nCrawl-delay: 1\nDisallow: /a',
-    'User-agent: b\nUser-agent: c\nCrawl-delay: 2\nDisallow: /b',
-    'User-agent: Googlebot\nCrawl-delay: 3\nDisallow: /c',
-    'User-agent: *\nCrawl-delay: 4\nDisallow: /d',
-    'User-agent: a\nCrawl-delay: 5',
-  ].join('\n\n');
-  const profiles = ['Googlebot', 'Bingbot', 'GPTBot', 'Yandexbot', 'AdsBot-Google', 'Slurp']
-    .map((name) => crawlerProfile(name))
-    .filter((profile) => profile !== undefined);
-  const crawlers = ['a', 'b', 'c', 'x', 'y', 'Googlebot', '*', '__usage_ai-training', ...profiles];
-  for (const source of [text, 'User-agent: a\nDisallow: /', '']) {
-    const access = { kind: 'file', file: robotsFile(source) } as const;
-    for (const name of ['rfc9309', 'google', 'koster1996'] as const) {
-      const dialect = dialects[name];
-      const crawlDelays = new CrawlDelays();
-      for (const crawler of [...crawlers, ...crawlers]) {
-        const expected = crawlDelayFor(access.file.in(dialect), crawler) ?? null;
-        expect(crawlDelays.of(access, dialect, crawler), JSON.stringify(crawler)).toBe(expected);
-      }
-    }
-  }
 });
