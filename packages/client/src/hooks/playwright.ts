@@ -27,7 +27,7 @@ export type BrowserResourceType =
   | 'Other';
 
 export interface RobotsRouteOptions {
-  /** Called for each refused request. */
+  /** Called for each refused request. If it throws, the process gets a warning: nothing else awaits it. */
   readonly onRefused?: ((refusal: RobotsDisallowedError) => void) | undefined;
 }
 
@@ -120,7 +120,7 @@ export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumCon
       }
     } catch (error) {
       await refuse();
-      if (error instanceof RobotsDisallowedError) options.onRefused?.(error);
+      await reportRefusal(error, options);
       return;
     }
     await quietly(session.send('Fetch.continueRequest', { requestId }));
@@ -168,7 +168,7 @@ export interface CheckedRoute {
  */
 export function robotsRoute(
   client: Checker,
-  { onRefused }: RobotsRouteOptions = {},
+  options: RobotsRouteOptions = {},
 ): (route: CheckedRoute) => Promise<void> {
   return async (route) => {
     const url = route.request().url();
@@ -176,7 +176,7 @@ export function robotsRoute(
       if (/^https?:/.test(url)) await permit(client, url);
     } catch (error) {
       await quietly(route.abort('blockedbyclient'));
-      if (error instanceof RobotsDisallowedError) onRefused?.(error);
+      await reportRefusal(error, options);
       return;
     }
     await quietly(route.fallback());
@@ -228,6 +228,18 @@ function patternsOf(resourceTypes: readonly BrowserResourceType[] | undefined): 
     if (resourceTypes === undefined) return [{ urlPattern }];
     return resourceTypes.map((resourceType) => ({ urlPattern, resourceType }));
   });
+}
+
+/** Passes a refusal to the caller. An error of the caller's function would end the process, because the browser calls the hooks. */
+async function reportRefusal(error: unknown, { onRefused }: RobotsRouteOptions): Promise<void> {
+  if (!(error instanceof RobotsDisallowedError)) return;
+  try {
+    // The function may be async.
+    await onRefused?.(error);
+  } catch (thrown) {
+    const { emitWarning } = process.getBuiltinModule('node:process');
+    emitWarning(`onRefused failed: ${thrown}`, { code: 'REPKIT_ON_REFUSED' });
+  }
 }
 
 /** Ignores errors, because the page may have been closed meanwhile. */
