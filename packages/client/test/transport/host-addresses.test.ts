@@ -86,6 +86,37 @@ describe('addresses of a host', () => {
     },
   );
 
+  test.each<[string, unknown]>([
+    [
+      'one address, as dns.promises.lookup without `all` returns it',
+      { address: '127.0.0.1', family: 4 },
+    ],
+    ['texts, as dns.promises.resolve4 returns them', ['127.0.0.1']],
+    ['a name instead of an address', [{ address: 'localhost', family: 4 }]],
+    ['an entry that is missing', [{ address: '127.0.0.1', family: 4 }, null]],
+    ['nothing, as dns.lookup with a callback does', undefined],
+    ['null', null],
+  ])('a lookup that returns %s is a failure of DNS, and the option is named', async (_, result) => {
+    const lookup = (async () => result) as LookupAddresses;
+    for (const guard of [undefined, {}, { allowHosts: ['any.example'] }]) {
+      const looking = hosts(lookup, guard);
+      const failure = {
+        failure: 'dns',
+        message: 'the option lookup returned no list of addresses',
+      };
+      await expect(looking.of('any.example')).rejects.toMatchObject(failure);
+      await expect(looking.checkAll('any.example')).rejects.toMatchObject(failure);
+    }
+  });
+
+  test('a lookup need not return the family of an address', async () => {
+    const lookup = (async () => [{ address: '127.0.0.1' }, { address: '::1' }]) as never;
+    expect(await hosts(lookup).of('any.example')).toEqual([
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+  });
+
   test('a name server that refuses connections is a failure of DNS', async () => {
     const resolver = new DnsResolver({ servers: ['127.0.0.1:1'], files: NO_FILES });
     onTestFinished(() => resolver.close());
