@@ -81,6 +81,15 @@ describe('due entries are fetched once, by the leader', () => {
     }
   });
 
+  test('a forced fetch sends no validators: Last-Modified can stay while the file changes', async () => {
+    const headers = { 'last-modified': 'Sat, 01 Jan 2000 00:00:00 GMT' };
+    const transport = new ScriptedTransport(() => http(200, 'Disallow: /', headers));
+    const { coordinator } = make({ transport });
+    await coordinator.obtain(origin, whenDue);
+    await coordinator.obtain(origin, forced);
+    expect(transport.requests.map(({ validators }) => validators)).toEqual([undefined, undefined]);
+  });
+
   test('two processes: the second waits for the first', async () => {
     const { opened, open } = gate();
     const transport = new ScriptedTransport(async () => {

@@ -125,7 +125,9 @@ export async function fetchedRobotsTxt(
     read: () => Promise<AccessResult>,
   ): Promise<AccessResult> {
     let result = await read();
-    if (options.refresh && result.provenance.fetchedAt < startedAt) {
+    const { fetchedAt, status } = result.provenance;
+    // With a 304, the content is that of the copy.
+    if (options.refresh && (fetchedAt < startedAt || status === 304)) {
       const { provenance } = await client.refresh(url, { signal });
       result = withSource(await read(), provenance.source);
     }

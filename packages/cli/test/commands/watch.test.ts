@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { site, unusedOrigin } from '../../../../test/support/site.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { readHistory } from '../../src/input/history-folder.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -58,6 +59,30 @@ test('the first version, no change, and a change', async () => {
   expect(index()).toHaveLength(3);
   // Every run fetches the file.
   expect(log).toHaveLength(3);
+});
+
+test('a change is seen although Last-Modified stays the same', async () => {
+  let body = A;
+  const { origin } = await site((request, response) => {
+    const isConditional = request.headers['if-modified-since'] !== undefined;
+    response.writeHead(isConditional ? 304 : 200, {
+      'last-modified': 'Sat, 01 Jan 2000 00:00:00 GMT',
+    });
+    response.end(isConditional ? undefined : body);
+  });
+  const home = temporaryFolder();
+  const files: Record<string, string | Uint8Array> = {};
+  const runWith = async (...argv: readonly string[]) => {
+    const io = fakeIo({ files, home });
+    await run([argv[0] ?? '', '--allow', '127.0.0.1', ...argv.slice(1)], io);
+    for (const [name, content] of io.files) files[name] = content;
+    return io.written.out;
+  };
+  expect(await runWith('watch', origin)).toBe(`${origin}: saved the first version\n`);
+  body = B;
+  expect(await runWith('watch', origin)).toContain('newly-blocked  *  /b');
+  body = A;
+  expect(await runWith('check', '--refresh', `${origin}/b`)).toMatch(/^allowed /);
 });
 
 test('options as for diff', async () => {

@@ -205,6 +205,24 @@ describe('the store', () => {
     expect(log).toHaveLength(2);
   });
 
+  test.each([
+    ['fresh', HOUR],
+    ['expired', 2 * DAY],
+  ])('--refresh sees a change behind a constant Last-Modified; the copy is %s', async (_, age) => {
+    let content = body;
+    const { origin } = await site((request, response) => {
+      const isConditional = request.headers['if-modified-since'] !== undefined;
+      const headers = { 'last-modified': 'Sat, 01 Jan 2000 00:00:00 GMT' };
+      response.writeHead(isConditional ? 304 : 200, headers).end(isConditional ? '' : content);
+    });
+    const home = temporaryFolder();
+    const now = Date.now();
+    await resultOf(origin, { home, now });
+    content = 'User-agent: *\nDisallow: /q\n';
+    const { robotsTxt } = await resultOf(origin, { home, now: now + age, refresh: true });
+    expect(robotsTxt?.isAllowed(`${origin}/q`, 'FooBot')).toBe(false);
+  });
+
   test('--store selects another file; none caches nothing', async () => {
     const { origin, log } = await siteWith(200, body);
     const store = {

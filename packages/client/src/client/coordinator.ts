@@ -33,7 +33,10 @@ export interface CoordinatorParts
 }
 
 export interface ObtainRequest {
-  /** `when-due` fetches only if the entry is due. `now` fetches in any case, even while another process does. */
+  /**
+   * `when-due` fetches only if the entry is due. `now` fetches in any case, even while another process does, and the whole
+   * file: a server may send the same Last-Modified for another file, so a 304 does not show that nothing changed.
+   */
   readonly mode: 'when-due' | 'now';
   /** Whether a fresh entry is enough while another process renews it. If false, the renewal is awaited. */
   readonly acceptFresh: boolean;
@@ -111,7 +114,7 @@ export class Coordinator {
       }
       // A store that was unavailable may have older data than this process.
       const known = laterEntry(stored, this.#parts.remembered(origin));
-      const { entry, began } = await this.#fetch(origin, known, request.signal);
+      const { entry, began } = await this.#fetch(origin, known, request);
       const from = await this.#write(origin, entry, began, request);
       return { entry, from: { source: 'fetched', ...from } };
     } finally {
@@ -154,7 +157,7 @@ export class Coordinator {
     if (remembered !== undefined && this.#replacesFetch(remembered, origin, request)) {
       return { entry: remembered, from: { ...from, source: 'memory' } };
     }
-    const { entry } = await this.#fetch(origin, remembered, request.signal);
+    const { entry } = await this.#fetch(origin, remembered, request);
     return { entry, from: { ...from, source: 'fetched' } };
   }
 
@@ -182,7 +185,7 @@ export class Coordinator {
   async #fetch(
     origin: string,
     earlier: Entry | undefined,
-    signal: AbortSignal,
+    { mode, signal }: ObtainRequest,
   ): Promise<{ readonly entry: Entry; readonly began: number }> {
     const { transport, policy, events, limits, clock } = this.#parts;
     const began = clock();
@@ -190,7 +193,7 @@ export class Coordinator {
     const copy = earlier?.settled?.kind === 'copy' ? earlier.settled : undefined;
     const outcome = await transport.fetch({
       url: robotsTxtUrl(origin),
-      validators: validatorsFor(copy, policy, limits),
+      validators: mode === 'now' ? undefined : validatorsFor(copy, policy, limits),
       validatorsUrl: copy?.url,
       signal,
     });

@@ -249,6 +249,7 @@ export class RobotsClient {
 
   /**
    * Fetches the robots.txt of the URL's origin even if a fresh one is cached, or waits for a running fetch of this client.
+   * The request is unconditional, so a server that answers with a wrong 304 cannot hide a change.
    */
   async refresh(
     url: string | URL,
