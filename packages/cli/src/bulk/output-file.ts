@@ -1,9 +1,8 @@
 /** Rows and result files: compressed according to their extension, with errors that name the option. */
 import { Buffer } from 'node:buffer';
-import { InputError } from '@repkit/bulk';
 import type { Arguments } from '../options/arguments.js';
 import { naming } from '../program/files.js';
-import type { Io, OutputFile } from '../program/io.js';
+import { type Io, type OutputFile, stoppedBy } from '../program/io.js';
 import { visible } from '../program/terminal.js';
 
 /** Larger members compress better but take more memory. */
@@ -69,7 +68,7 @@ export async function withResults<Result>(
       const partial = file.abandon();
       if (partial !== undefined) io.report(`"${partial}" is incomplete.`);
     }
-    throw stop?.aborted ? new InputError(`Stopped by ${stop.reason}.`) : error;
+    throw stop?.aborted ? stoppedBy(stop) : error;
   }
 }
 

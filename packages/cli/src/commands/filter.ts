@@ -144,9 +144,8 @@ export const filter: Command = {
 async function run(args: Arguments, io: Io): Promise<ExitCode> {
   const inputs = args.positionals.length === 0 ? ['-'] : args.positionals;
   checkStandardInput([args.value('robots'), ...new Set(inputs)]);
-  const results = optionFiles(args, ['output', 'rejects']);
   checkOutputConflicts(
-    [...results, ...results.map(({ label, path }) => ({ label, path: `${path}.partial` }))],
+    optionFiles(args, ['output', 'rejects']),
     [...inputFiles(inputs), ...optionFiles(args, ['robots', 'archive'])],
     io,
   );

@@ -133,9 +133,6 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
 }
 
 async function storeOf(args: Arguments, io: Io): Promise<ServerOptions['store']> {
-  if (args.value('store') === '') {
-    throw new InputError('--store is empty. Name a file, or write --store memory.');
-  }
   const { chosenStore } = await import('../input/fetch-robots.js');
   const store = await chosenStore(storeChoice(args, io.env), io).catch((error: unknown) => {
     if (error instanceof InputError) throw error;

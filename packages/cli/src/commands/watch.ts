@@ -23,7 +23,7 @@ import {
   formatOption,
   JSON_OPTION,
 } from '../options/shared-options.js';
-import type { ExitCode, Io } from '../program/io.js';
+import { type ExitCode, type Io, stoppedBy } from '../program/io.js';
 import { painterFor } from '../program/terminal.js';
 import { diffJson } from '../render/diff-json.js';
 import { diffMarkdown } from '../render/diff-markdown.js';
@@ -116,7 +116,7 @@ function unchanged(site: string): SiteResult {
 }
 
 async function runWatch(args: Arguments, io: Io): Promise<ExitCode> {
-  for (const name of args.positionals) checkSite(name);
+  for (const name of args.positionals) checkSite(name, false);
   if (args.positionals.some((name) => withoutCredentials(name) !== name)) {
     io.report(CREDENTIALS_WARNING);
   }
@@ -150,7 +150,7 @@ async function runWatch(args: Arguments, io: Io): Promise<ExitCode> {
     }
     return code;
   } catch (error) {
-    throw stop.aborted ? new InputError(`Stopped by ${stop.reason}.`) : error;
+    throw stop.aborted ? stoppedBy(stop) : error;
   } finally {
     await sites.close();
   }

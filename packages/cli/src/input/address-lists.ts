@@ -1,6 +1,6 @@
 /** The address lists of crawlers: `repkit crawlers update` fetches them into the cache, and `--verify` reads them. */
 import { dirname } from 'node:path';
-import { type AddressList, InputError, isInputError, parseAddressList } from '@repkit/bulk';
+import { type AddressList, isInputError, parseAddressList } from '@repkit/bulk';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Arguments } from '../options/arguments.js';
 import {
@@ -11,7 +11,7 @@ import {
   userAgentOf,
 } from '../options/fetch-options.js';
 import { naming, readFile, writeFile } from '../program/files.js';
-import type { Io } from '../program/io.js';
+import { type Io, stoppedBy } from '../program/io.js';
 import { type CacheContext, cachePath } from './cache-path.js';
 import { refusedAddressText } from './check-result.js';
 
@@ -136,7 +136,7 @@ export async function* updateAddressLists(
         continue;
       }
       const outcome = await transport.fetch({ url, signal });
-      if (signal.aborted) throw new InputError(`Stopped by ${signal.reason}.`);
+      if (signal.aborted) throw stoppedBy(signal);
       const { text, isFailed } = store(url, outcome, io);
       yield { url, text: isFailed ? `${text}. ${cachedText(cached)}` : text, isFailed };
     }

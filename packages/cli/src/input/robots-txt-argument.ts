@@ -176,17 +176,21 @@ async function readSite(name: string, sites: FetchedSource): Promise<RobotsFile>
   );
 }
 
-/** Throws an InputError for anything but an origin or the URL of its robots.txt. */
-export function checkSite(name: string): void {
+/**
+ * Throws an InputError for anything but an origin or the URL of its robots.txt.
+ *
+ * @param takesFiles whether a file can be named instead
+ */
+export function checkSite(name: string, takesFiles = true): void {
   const url = URL.parse(name);
   if (url === null || !/^(?:https?|ftp):$/.test(url.protocol)) {
     throw new InputError(
-      `"${name}" is not an http, https or ftp URL. Write a URL such as https://example.com, or name a file.`,
+      `"${name}" is not an http, https or ftp URL. Write a URL such as https://example.com${takesFiles ? ', or name a file' : ''}.`,
     );
   }
   if (!/^\/(?:robots\.txt)?$/.test(url.pathname) || url.search !== '') {
     throw new InputError(
-      `"${name}" is not the robots.txt of a site. Write ${url.protocol}//${url.host}/robots.txt, or save it to a file first.`,
+      `"${name}" is not the robots.txt of a site. Write ${url.protocol}//${url.host}/robots.txt${takesFiles ? ', or save it to a file first' : ''}.`,
     );
   }
 }

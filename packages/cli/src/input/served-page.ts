@@ -6,7 +6,7 @@ import { fieldValues, type ResponseHeaders } from '@repkit/core/preferences';
 import type { Arguments } from '../options/arguments.js';
 import { checkingProxy, fetchOptionsOf, timeLimits } from '../options/fetch-options.js';
 import { readFile } from '../program/files.js';
-import type { Io } from '../program/io.js';
+import { type Io, stoppedBy } from '../program/io.js';
 
 export type ServedPage =
   | {
@@ -25,7 +25,7 @@ export type ServedPage =
 const MAX_BYTES = 2_000_000;
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** Requests the page once. Throws an InputError for an invalid proxy. */
+/** Requests the page once. Throws an InputError for an invalid proxy, and if a signal stops the run. */
 export async function requestedPage(url: string, args: Arguments, io: Io): Promise<ServedPage> {
   const { guard, userAgent, timeoutMs } = fetchOptionsOf(args, io.env);
   const { requestPage } = await import('@repkit/client/transport');
@@ -33,7 +33,9 @@ export async function requestedPage(url: string, args: Arguments, io: Io): Promi
   const sizes = { maxBytes: MAX_BYTES + 1, maxHeaderBytes: MAX_HEADER_BYTES };
   const limits = { ...timeLimits(timeoutMs), ...sizes };
   const options = { userAgent, limits, guard, proxy: 'environment', ca: [] };
-  const reply = await checkingProxy(() => requestPage(url, options, io.stopSignal()));
+  const signal = io.stopSignal();
+  const reply = await checkingProxy(() => requestPage(url, options, signal));
+  if (signal.aborted) throw stoppedBy(signal);
   if (reply.kind === 'failure') return { kind: 'failed', why: reply.detail };
   const { status, headers, location, body } = reply;
   return served(status, location, headers, body);

@@ -20,7 +20,7 @@ import {
   userAgentToken,
 } from '../options/fetch-options.js';
 import { ruleOverrides } from '../options/shared-options.js';
-import type { Io } from '../program/io.js';
+import { type Io, stoppedBy } from '../program/io.js';
 import { accessDetail, refusedAddressText } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
 import { openSites } from './read-robots.js';
@@ -307,8 +307,9 @@ export class UrlSources {
 
   async #fetch(url: string, mayRequest: MayRequest) {
     this.#transport ??= this.#openTransport();
-    const request = { url, signal: this.#stopSignal(), mayFollow: mayRequest };
-    const outcome = await (await this.#transport).fetch(request);
+    const signal = this.#stopSignal();
+    const outcome = await (await this.#transport).fetch({ url, signal, mayFollow: mayRequest });
+    if (signal.aborted) throw stoppedBy(signal);
     if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
       return outcome.body;
     }

@@ -108,7 +108,7 @@ function notUrl(url: string, path?: string): InputError {
     );
   }
   const startsWithHost =
-    /^(?:localhost|[^/?#@\s]+\.[^/?#@\s]+|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.test(url);
+    /^(?:localhost|[^\\/?#@\s]+\.[^\\/?#@\s]+|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.test(url);
   const absolute = startsWithHost && URL.canParse(`https://${url}`) ? `https://${url}` : undefined;
   const corrections = [absolute, path].filter((form) => form !== undefined).join(' or ');
   const hint = /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(url)

@@ -113,7 +113,6 @@ export function storeChoice(args: Arguments, env: Io['env']): StoreChoice {
   const option = args.value('store');
   const url = option ?? (env.REPKIT_STORE || undefined);
   if (url === undefined) return { kind: 'default' };
-  if (url === '') throw new InputError('--store is empty. Name a file, or write --store none.');
   if (url === 'none') return { kind: 'none' };
   return { kind: 'custom', url, by: option === undefined ? 'REPKIT_STORE' : '--store' };
 }

@@ -5,6 +5,7 @@ import { Argument, Command as Commander, type CommanderError, Help, Option } fro
 import {
   Arguments,
   checkCombinations,
+  isPath,
   type OptionSpec,
   type OptionSpecs,
   oneOf,
@@ -54,10 +55,13 @@ function argumentOf({ name, required = false, repeatable = false, choices }: Pos
     : argument.argParser((word) => oneOf(name.toLowerCase(), word, choices));
 }
 
-function optionOf(name: string, { value, repeatable, description }: OptionSpec): Option {
+function optionOf(name: string, spec: OptionSpec): Option {
+  const { value, repeatable, description } = spec;
   if (value === undefined) return new Option(`--${name}`, description);
   return new Option(`--${name} <${value}>`, description).argParser(
     (text: string, previous: readonly string[] = []) => {
+      // An unset variable of a shell must not stand for the current folder.
+      if (text === '' && isPath(spec)) throw new InputError(missingValue(name, value));
       if (previous.length > 0 && repeatable !== true) {
         throw new InputError(`--${name} was given twice: "${previous[0]}" and "${text}".`);
       }
@@ -111,8 +115,8 @@ export function parseArguments(argv: readonly string[], options: OptionSpecs): A
 }
 
 /**
- * Throws an InputError for a value of a switch, which commander would take for the name of an option, and for an option in
- * place of a value, which it would take for the value.
+ * Throws an InputError for a value of a switch, which commander would take for the name of an option, for an option in place
+ * of a value, which it would take for the value, and for a missing value, which it reports in other words.
  */
 export function checkValues(argv: readonly string[], options: OptionSpecs): void {
   for (const [index, arg] of argv.entries()) {
@@ -124,13 +128,19 @@ export function checkValues(argv: readonly string[], options: OptionSpecs): void
     if (spec.value === undefined && inline !== undefined) {
       throw new InputError(`${option} does not take a value.`);
     }
-    const next = argv[index + 1] ?? '';
-    if (spec.value !== undefined && inline === undefined && /^-./.test(next)) {
+    if (spec.value === undefined || inline !== undefined) continue;
+    const next = argv[index + 1];
+    if (next === undefined) throw new InputError(missingValue(name, spec.value));
+    if (/^-./.test(next)) {
       throw new InputError(
-        `${arg} requires a value: ${arg} ${spec.value}. For the value "${next}", write ${arg}=${next}.`,
+        `${missingValue(name, spec.value)} For the value "${next}", write ${arg}=${next}.`,
       );
     }
   }
+}
+
+function missingValue(name: string, value: string): string {
+  return `--${name} requires a value: --${name} ${value}.`;
 }
 
 /** Returns an error of commander as an InputError with a sentence that says how to correct the command line. */

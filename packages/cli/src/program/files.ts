@@ -211,8 +211,8 @@ export function naming<Result>(
 const STANDARD_INPUT = 0;
 
 /**
- * Returns the same text for all paths of one file, including links; `-` is standard input. Returns undefined for devices,
- * pipes and folders, where writing destroys nothing. Throws file-system errors.
+ * Returns the same text for all paths of one file or folder, including links; `-` is standard input. Returns undefined for
+ * devices and pipes, where writing destroys nothing. Throws file-system errors.
  */
 export function fileIdentity(
   path: string,
@@ -221,5 +221,5 @@ export function fileIdentity(
   const options = { bigint: true, throwIfNoEntry: false } as const;
   const file = path === '-' ? fstatSync(STANDARD_INPUT, options) : statSync(path, options);
   if (file === undefined) return resolve(path);
-  return file.isFile() ? `${file.dev}:${file.ino}` : undefined;
+  return file.isFile() || file.isDirectory() ? `${file.dev}:${file.ino}` : undefined;
 }

@@ -62,7 +62,7 @@ export interface Io extends System {
   git(args: readonly string[], input?: string): Promise<GitResult>;
   /** Returns the size in bytes; undefined if the file does not exist. Throws an InputError if that cannot be determined. */
   fileSize(path: string): number | undefined;
-  /** Returns the same text for all paths of one file; undefined for anything but files. Throws file-system errors. */
+  /** Returns the same text for all paths of one file or folder; undefined for devices and pipes. Throws file-system errors. */
   fileIdentity(path: string): string | undefined;
   /** Writes to standard output; resolves when it accepts more. */
   writeBytes(bytes: Uint8Array): Promise<void>;
@@ -107,6 +107,11 @@ export const MAX_FILE_BYTES = 67_108_864;
 
 /** 0: done, or all allowed; 1: the check failed; 2: invalid options or input. */
 export type ExitCode = 0 | 1 | 2;
+
+/** Returns the error of a run that a signal has stopped. */
+export function stoppedBy({ reason }: AbortSignal): InputError {
+  return new InputError(`Stopped by ${reason}.`);
+}
 
 /** Throws an InputError if standard input is named more than once. */
 export function checkStandardInput(names: readonly (string | undefined)[]): void {

@@ -52,6 +52,20 @@ const pages: RequestListener = (request, response) => {
   }
 };
 
+test('a signal while the page is requested stops the run without a result', async () => {
+  const stop = new AbortController();
+  const { origin } = await site((request, response) => {
+    if (request.url === '/robots.txt') response.end();
+    else stop.abort('SIGINT');
+  });
+  const argv = `--store none --allow 127.0.0.1 ${origin}/a`;
+  expect(await repkitPage(argv, { stop: stop.signal })).toEqual({
+    code: 2,
+    out: '',
+    err: 'repkit page: Stopped by SIGINT.\n',
+  });
+});
+
 async function repkitPage(argv: string, world: World = {}) {
   const io = fakeIo(world);
   const code = await run(['page', ...argv.split(' ')], io);

@@ -236,12 +236,18 @@ test('a folder that another site or a later version has written', async () => {
 });
 
 test.each([
-  ['robots.txt', '"robots.txt" is not an http, https or ftp URL.'],
-  ['https://example.com/page', 'is not the robots.txt of a site.'],
+  [
+    'robots.txt',
+    '"robots.txt" is not an http, https or ftp URL. Write a URL such as https://example.com.',
+  ],
+  [
+    'https://example.com/page',
+    '"https://example.com/page" is not the robots.txt of a site. Write https://example.com/robots.txt.',
+  ],
 ])('%s is not a site', async (name, says) => {
   const io = fakeIo();
   expect(await run(['watch', name], io)).toBe(2);
-  expect(io.written.err).toContain(says);
+  expect(io.written.err).toBe(`repkit watch: ${says}\n`);
 });
 
 test('an audit reads the folder of a site, or the one above it', async () => {

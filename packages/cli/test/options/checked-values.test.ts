@@ -92,6 +92,10 @@ describe('fetchableUrl', () => {
       '-',
       '"-" is not a URL, and URLs are not read from standard input here. Use repkit filter for a list of URLs.',
     ],
+    [
+      'C:\\robots.txt',
+      '"C:\\robots.txt" is not a URL. Write it in full, such as https://example.com/a.',
+    ],
     ['fish', '"fish" is not a URL. Write it in full, such as https://example.com/a.'],
     ['', '"" is not a URL. Write it in full, such as https://example.com/a.'],
     ['http://', '"http://" is not a URL. Write it in full, such as https://example.com/a.'],

@@ -105,7 +105,7 @@ describe('--allow', () => {
 });
 
 test.each([
-  ['--store=', '--store is empty. Name a file, or write --store none.'],
+  ['--store=', '--store requires a value: --store STORE.'],
   [
     '--user-agent= ',
     '--user-agent is empty. Identify your crawler, as in "ExampleBot/1.0 (+https://example.com/bot)".',

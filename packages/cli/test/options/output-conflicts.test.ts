@@ -49,6 +49,34 @@ test('two outputs to one file are rejected, even if it does not exist yet', () =
   expect(() => checkOutputConflicts(outputs(at('new'), at('other')), [], io)).not.toThrow();
 });
 
+test.each([
+  ['crawl/a.example', 'an existing file'],
+  ['crawl/new/rows.csv', 'a new file in a folder below'],
+])('an output in a folder that is read is rejected: %s', (name) => {
+  const at = folder();
+  fs.mkdirSync(at('crawl/new'), { recursive: true });
+  fs.writeFileSync(at('crawl/a.example'), '');
+  const outputs = [{ label: `--output "${name}"`, path: at(name) }];
+  expect(() => checkOutputConflicts(outputs, inputFiles([at('crawl')]), io)).toThrow(
+    `--output "${name}" is in "${at('crawl')}", whose files are read. Choose another folder.`,
+  );
+  expect(() => checkOutputConflicts(outputs, inputFiles([at('urls')]), io)).not.toThrow();
+});
+
+test('an output that is not complete yet does not overwrite an input', () => {
+  const at = folder();
+  const outputs = [{ label: '--output "x"', path: at('x') }];
+  expect(() => checkOutputConflicts(outputs, inputFiles([at('x.partial')]), io)).toThrow(
+    `--output "x" would overwrite "${at('x.partial')}".`,
+  );
+});
+
+test('- is rejected as an output', () => {
+  expect(() => checkOutputConflicts([{ label: '--html "-"', path: '-' }], [], io)).toThrow(
+    '--html "-" does not mean standard output. Name a file, or write ./- for one of that name.',
+  );
+});
+
 test('a device can be both input and output', () => {
   const nothing = inputFiles(['/dev/null']);
   expect(() => checkOutputConflicts(nothing, nothing, io)).not.toThrow();

@@ -50,7 +50,9 @@ test.each([
   // An abbreviation of --explain and --expect.
   [['--exp', '/a'], 'Unknown option "--exp". See repkit check --help.'],
   [['--constructor'], 'Unknown option "--constructor". See repkit check --help.'],
-  [['/a', '--agent'], 'Option "--agent <TOKEN>" argument missing. See repkit check --help.'],
+  [['/a', '--agent'], '--agent requires a value: --agent TOKEN.'],
+  [['/a', '--robots', ''], '--robots requires a value: --robots FILE.'],
+  [['/a', '--store='], '--store requires a value: --store STORE.'],
   [
     ['--agent', '--json', '/a'],
     '--agent requires a value: --agent TOKEN. For the value "--json", write --agent=--json.',

@@ -21,10 +21,10 @@ test('all paths of a file yield one identity; a missing file is identified by it
   expect(identity(join(at, 'x/../other'))).toBe(other);
 });
 
-test('folders and devices have no identity', () => {
+test('folders have an identity, and devices have none', () => {
   const at = temporaryFolder();
-  fs.writeFileSync(join(at, 'file'), '');
-  expect(identity(at)).toBeUndefined();
+  expect(identity(at)).toBe(identity(join(at, '.')));
+  expect(identity(at)).not.toBe(identity(join(at, '..')));
   expect(identity('/dev/null')).toBeUndefined();
   expect(() => identity(`${'a'.repeat(300)}`)).toThrow('ENAMETOOLONG');
 });
