@@ -40,7 +40,7 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveF
   const archive = await openArchive(file);
   const report = new ArchiveReport();
   const positions = await indexSites(archive, report);
-  warnAboutFaults(report, options);
+  warnAboutFaults(report, positions.size === 0, options);
   warnAboutLargeMembers(positions, options);
 
   /** Returns the entry for the origin of a URL, or for its host if the archive has no schemes. */
@@ -91,13 +91,14 @@ function accessOf(entry: ArchiveEntry): AccessUnder {
 
 function warnAboutFaults(
   { faults, faultCount, isCut }: ArchiveReport,
+  hasNoEntry: boolean,
   { file, warn }: ArchiveFileOptions,
 ): void {
   if (faultCount === 0) return;
   for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) warn(faultMessage(fault));
   const entries = faultCount === 1 ? '1 entry' : `${faultCount} entries`;
   const message = `"${file}": ${entries} could not be read. Sites without another entry count as missing.`;
-  warn(message, isCut ? 'incomplete' : undefined);
+  warn(message, isCut || hasNoEntry ? 'incomplete' : undefined);
 }
 
 /** Decompressing this much for each site takes longer than all else. */

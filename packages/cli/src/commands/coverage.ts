@@ -1,7 +1,7 @@
 import { csvLine } from '@repkit/bulk';
 import { originOf } from '@repkit/client/access';
 import { dialectFor, robotsFile } from '@repkit/core';
-import { type Coverage, UrlCounter } from '@repkit/core/analysis';
+import { type BlockedCrawler, type Coverage, UrlCounter } from '@repkit/core/analysis';
 import type { Uncounted } from '../input/count-sources.js';
 import { warnOfContent } from '../input/read-robots.js';
 import {
@@ -29,7 +29,7 @@ import {
   ruleOverrides,
 } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
-import { counted, type Paint, painterFor, visible } from '../program/terminal.js';
+import { counted, fileText, type Paint, painterFor, visible } from '../program/terminal.js';
 import { uncountedJson } from '../render/counted-changes.js';
 import { groupJson, jsonText, ruleJson } from '../render/json.js';
 import { ruleText } from '../render/text.js';
@@ -40,7 +40,8 @@ const LIST_BUDGET = 1_600_000_000;
 const FAIL_ON = ['blocked'] as const;
 
 const FORMATS = ['text', 'csv'] as const;
-const CSV_COLUMNS = ['crawler', 'kind', 'pattern', 'line', 'urls'];
+const COUNT_COLUMNS = ['crawler', 'kind', 'pattern', 'line', 'urls'];
+const BLOCKED_COLUMNS = ['url', 'crawler', 'kind', 'pattern', 'line'];
 
 export const coverage: Command = {
   name: 'coverage',
@@ -53,9 +54,9 @@ export const coverage: Command = {
   options: {
     ...ALL_CRAWLER_OPTIONS,
     blocked: {
-      excludes: ['json', 'format'],
+      excludes: ['json'],
       description:
-        'Print each blocked URL with a crawler and the rule that blocks it, separated by tabs, instead of counts.',
+        'Print each blocked URL with a crawler and the rule that blocks it, separated by tabs or as csv, instead of counts.',
     },
     'fail-on': {
       value: 'NAME',
@@ -65,7 +66,10 @@ export const coverage: Command = {
         'budget left URLs unchecked, exit with 2.',
     },
     include: INCLUDE_OPTION,
-    format: choiceSpec(FORMATS, 'Output format. csv has a row per crawler and rule.'),
+    format: choiceSpec(
+      FORMATS,
+      'Output format. csv has a row per crawler and rule, or per blocked URL.',
+    ),
     json: { ...JSON_OPTION, excludes: ['format'] },
     budget: {
       ...BUDGET_OPTION,
@@ -119,10 +123,12 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('json')) {
     const counts = { unreadable: totals.invalid, ...uncountedJson(uncounted) };
     io.stdout.write(jsonText({ dialect, ...counts, coverage: result.map(coverageJson) }));
-  } else if (format === 'csv') {
-    io.stdout.write([CSV_COLUMNS, ...result.flatMap(csvRows)].map(csvLine).join(''));
   } else if (!args.has('blocked')) {
-    io.stdout.write(coverageText(result, painterFor(io.stdout, io.env)));
+    const text =
+      format === 'csv'
+        ? csvText([COUNT_COLUMNS, ...result.flatMap(csvRows)], io)
+        : coverageText(result, painterFor(io.stdout, io.env));
+    io.stdout.write(text);
   }
   reportSkipped(totals, uncounted, crawlers !== undefined, io);
   const unchecked = Math.max(0, ...result.map((coverage) => coverage.unchecked));
@@ -159,7 +165,7 @@ async function countUrls(
   const sources = new UrlSources(args, io, [robots]);
   const listsSitemaps = names.length === 0 && robots.kind === 'site';
   const origin = listsSitemaps ? originOf(robots.name) : undefined;
-  const listsBlocked = args.has('blocked');
+  const printBlocked = args.has('blocked') ? blockedPrinter(args, io) : undefined;
   const sum = { invalid: 0, others: 0, otherHosts: 0, requests: 0 };
   const count = async (source: UrlSource) => {
     const { invalid, others } = await sources.add(source, (url, userAgent) => {
@@ -169,10 +175,8 @@ async function countUrls(
         return 'counted';
       }
       const countedAs = counter.add(url, userAgent);
-      if (listsBlocked && countedAs === 'counted') {
-        for (const { crawler, rule } of counter.blocked(url, userAgent)) {
-          io.stdout.write(`${[url, crawler, ruleText(rule)].map(visible).join('\t')}\n`);
-        }
+      if (printBlocked !== undefined && countedAs === 'counted') {
+        for (const blocked of counter.blocked(url, userAgent)) printBlocked(url, blocked);
       }
       return countedAs;
     });
@@ -188,6 +192,19 @@ async function countUrls(
     await sources.close();
   }
   return { ...sum, isComplete: sources.isComplete };
+}
+
+/** Returns a function that prints a blocked URL. */
+function blockedPrinter(args: Arguments, io: Io): (url: string, blocked: BlockedCrawler) => void {
+  if (formatOption(args, FORMATS) === 'text') {
+    return (url, { crawler, rule }) => {
+      io.stdout.write(`${[url, crawler, ruleText(rule)].map(visible).join('\t')}\n`);
+    };
+  }
+  io.stdout.write(csvText([BLOCKED_COLUMNS], io));
+  return (url, { crawler, rule: { kind, pattern, line } }) => {
+    io.stdout.write(csvText([[url, crawler, kind, pattern, line]], io));
+  };
 }
 
 function reportSkipped(
@@ -241,6 +258,10 @@ function csvRows({ productToken, rules, withoutRule, unchecked }: Coverage): (st
     [productToken, 'none', '', '', withoutRule],
     ...(unchecked > 0 ? [[productToken, 'unchecked', '', '', unchecked]] : []),
   ];
+}
+
+function csvText(rows: readonly (readonly (string | number)[])[], { stdout }: Io): string {
+  return fileText(rows.map(csvLine).join(''), stdout);
 }
 
 /** Returns the text output: for each product token, its rules with the number of URLs they decide. */

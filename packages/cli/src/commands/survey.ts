@@ -73,7 +73,7 @@ export const survey: Command = {
   },
   exitCodes: {
     0: 'done; unreadable data is reported on standard error',
-    2: 'invalid options or input, or an archive that ends too early; see standard error',
+    2: 'invalid options or input, an archive that ends too early, or no entry that can be read; see standard error',
   },
   run: runSurvey,
 };
@@ -99,6 +99,9 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   let isCut = false;
   await withResults(args, ['output'], io, async (results) => {
     const { tallies, ...rest } = await writeParts(args, surveyArchives(survey, io), results, io);
+    if (tallies.get('files', 'all') === 0 && tallies.get('files', 'not read') > 0) {
+      throw new InputError('No entry could be read. Check the format of the archive.');
+    }
     if (html !== undefined) {
       const page = surveyPage(tallies, { crawlers, files, dialect });
       writeFile(`--html "${html}"`, html, page, io);

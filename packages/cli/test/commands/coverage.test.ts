@@ -71,8 +71,31 @@ describe('--format csv', () => {
     expect(none.out).toContain('*,unchecked,,,3\r\n');
   });
 
-  test.each(['--json', '--blocked'])('cannot be used with %s', async (option) => {
-    const { code, err } = await repkitCoverage(`--format csv ${option} robots urls`);
+  test('with --blocked, has a row per URL and crawler', async () => {
+    expect(await repkitCoverage('--format csv --blocked robots urls')).toEqual({
+      code: 0,
+      out: [
+        'url,crawler,kind,pattern,line',
+        'https://example.com/a,GPTBot,disallow,/,6',
+        'https://example.com/a,*,disallow,/a,2',
+        'https://example.com/a/open/b,GPTBot,disallow,/,6',
+        '/c,GPTBot,disallow,/,6',
+        '',
+      ].join('\r\n'),
+      err: '',
+    });
+  });
+
+  test.each(['', '--blocked'])('sends no control characters to a terminal %s', async (option) => {
+    const world = { files: { robots: 'User-agent: *\nDisallow: /\x1b[2J', urls: '/\x1b[2J\n' } };
+    const argv = `--format csv --agent * ${option}`.trimEnd();
+    const { out } = await repkitCoverage(`${argv} robots urls`, { ...world, isTerminal: true });
+    expect(out).toContain(',disallow,/\\x1b[2J,2');
+    expect((await repkitCoverage(`${argv} robots urls`, world)).out).toContain('/\x1b[2J,2');
+  });
+
+  test('cannot be used with --json', async () => {
+    const { code, err } = await repkitCoverage('--format csv --json robots urls');
     expect([code, err]).toEqual([2, expect.stringContaining('cannot be used with')]);
   });
 });

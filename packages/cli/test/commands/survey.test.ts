@@ -100,6 +100,20 @@ test.each([
   );
 });
 
+test.each(['--quiet', '--format=csv'])(
+  'no entry that can be read is an error: %s',
+  async (option) => {
+    const file = `${temporaryFolder()}/archive.ndjson`;
+    writeFileSync(file, '{"host":"a.example"}\noops\n');
+    const { code, out, err, files } = await survey(option, '--output', 'o', '--html', 'page', file);
+    expect([code, out, [...files.keys()]]).toEqual([2, '', ['o.partial']]);
+    expect(err).toContain('No entry could be read. Check the format of the archive.\n');
+    const io = fakeIo({ stdin: 'https://a.example/\n' });
+    expect(await run(['filter', '--archive', file], io)).toBe(2);
+    expect(io.written.err).toContain('Not all inputs and archives were complete.');
+  },
+);
+
 test.each([
   [[], 'Missing argument. Write "repkit survey ARCHIVE…".'],
   [['--format', 'xml', 'a'], 'Use one of ndjson, csv, parquet'],
