@@ -10,7 +10,8 @@ import {
 } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
 import { checkStandardInput, type Io } from '../program/io.js';
-import { type SiteFile, type UrlSource, UrlSources } from './url-sources.js';
+import type { SiteFile } from './sitemap-permission.js';
+import { type UrlSource, UrlSources } from './url-sources.js';
 
 export const URLS_OPTION: OptionSpec = {
   value: 'FILE',

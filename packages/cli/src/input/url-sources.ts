@@ -8,23 +8,14 @@ import {
   isInputError,
   readUrlSource,
 } from '@repkit/bulk';
-import { originOf } from '@repkit/client/access';
 import type { SitemapInclude } from '@repkit/client/sitemap';
-import { decide, type Matcher } from '@repkit/core';
 import type { CountedAs, LogRequest } from '@repkit/core/analysis';
 import { type Arguments, type OptionSpec, oneOf } from '../options/arguments.js';
-import {
-  checkingProxy,
-  fetchOptionsOf,
-  timeLimits,
-  userAgentToken,
-} from '../options/fetch-options.js';
-import { ruleOverrides } from '../options/shared-options.js';
+import { checkingProxy, fetchOptionsOf, timeLimits } from '../options/fetch-options.js';
 import { type Io, stoppedBy } from '../program/io.js';
-import { accessDetail, refusedAddressText } from './check-result.js';
-import type { FetchedSource } from './fetch-robots.js';
-import { openSites } from './read-robots.js';
-import type { RobotsTxtArgument } from './robots-txt-argument.js';
+import { refusedAddressText } from './check-result.js';
+import { type SiteFile, SitemapPermission } from './sitemap-permission.js';
+import { UnreadSources } from './unread-sources.js';
 
 /** The help section about the sources. */
 export const URL_SOURCES: string =
@@ -55,49 +46,19 @@ export interface UrlSource extends Pick<bulk.UrlSource, 'kind' | 'urls'> {
 /** Decides whether a sitemap of an index is requested, and whether a redirect is followed. */
 type MayRequest = (url: string) => Promise<boolean>;
 
-/** Why a sitemap is not requested. */
-interface Refusal {
-  readonly why: string;
-  /** The site, if all its sitemaps are refused for the same reason. */
-  readonly site?: string;
-}
-
-/** The sitemaps of a site that are refused for the same reason. */
-interface RefusedSite {
-  readonly why: string;
-  readonly firstUrl: string;
-  count: number;
-}
-
-/** A robots.txt whose sitemaps may be requested. */
-export type SiteFile = Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>;
-
-/** The rules for the User-Agent of the requests. */
-interface KnownRules {
-  /** Undefined if the host is unknown: the rules apply to every URL, in addition to those of its host. */
-  readonly origin: string | undefined;
-  readonly matcher: Matcher;
-}
-
 /** sitemaps.org limits a sitemap to 50 MB; more is damaged or hostile. */
 const MAX_FETCHED_BYTES = 64 * 1024 * 1024;
 /** sitemaps.org limits an index to 50,000 sitemaps. */
 const MAX_SITEMAPS = 50_000;
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Sitemaps that are listed because they were not read; further ones are counted. */
-const MAX_UNREAD = 100;
+
 /** Opens sources one after the other. The first fetch loads the client. Close it in the end. */
 export class UrlSources {
   readonly #args: Arguments;
   readonly #io: Io;
-  readonly #files: readonly SiteFile[];
-  readonly #token: string;
   readonly #include: readonly SitemapInclude[];
-  /** Why sources were not read completely, as sentences. */
-  readonly #unread = new Set<string>();
-  #moreUnread = 0;
-  readonly #refusedSites = new Map<string, RefusedSite>();
-  #sites: Promise<FetchedSource> | undefined;
+  readonly #unread = new UnreadSources();
+  readonly #permission: SitemapPermission;
   #transport: Promise<Fetcher> | undefined;
   /** One for all fetches, because each call adds listeners to the process. */
   #signal: AbortSignal | undefined;
@@ -106,14 +67,13 @@ export class UrlSources {
   constructor(args: Arguments, io: Io, files: readonly SiteFile[] = []) {
     this.#args = args;
     this.#io = io;
-    this.#files = files;
-    this.#token = userAgentToken(args);
     this.#include = includeOption(args);
+    this.#permission = new SitemapPermission(args, io, files, () => this.#stopSignal());
   }
 
   /** Whether all sources were read, and to their end. */
   get isComplete(): boolean {
-    return this.#unread.size === 0 && this.#refusedSites.size === 0;
+    return this.#unread.isEmpty;
   }
 
   /** Rejects with an InputError if the source cannot be read, or has a format that is not supported. */
@@ -141,7 +101,7 @@ export class UrlSources {
         yield await this.open(url);
       } catch (error) {
         if (!isInputError(error) || this.#stopSignal().aborted) throw error;
-        this.#reportUnread(error.message);
+        this.#unread.add(error.message);
       }
     }
   }
@@ -163,7 +123,7 @@ export class UrlSources {
       else if (as === 'other') sum.others++;
     }
     if (sum.invalid > 0 && sum.invalid === sum.entries) {
-      this.#reportUnread(
+      this.#unread.add(
         `"${name}" contains no URL. Give a list of URLs, a sitemap, or an access log.`,
       );
     }
@@ -177,7 +137,7 @@ export class UrlSources {
   }: bulk.UrlSource): AsyncGenerator<string | LogRequest | undefined> {
     yield* urls;
     const why = problem();
-    if (why !== undefined) this.#reportUnread(why);
+    if (why !== undefined) this.#unread.add(why);
   }
 
   /** Like `open`, for the decompressed bytes of a source. */
@@ -186,83 +146,23 @@ export class UrlSources {
     return this.#opened(name, source, this.#ruleFrom(name));
   }
 
-  /**
-   * Returns why a sitemap must not be requested; undefined if the robots.txt of its host allows it for the User-Agent of the
-   * requests, and all rules that are `known` do. Fetches that file unless the rules of its host are known.
-   */
-  async #refusalOf(url: string, known: readonly KnownRules[]): Promise<Refusal | undefined> {
-    const token = this.#token;
-    const disallowed = {
-      why: `robots.txt disallows it for ${token}. Allow it there, or download it and name the file`,
-    };
-    const origin = originOf(url);
-    // Opening such a URL fails.
-    if (origin === undefined) return undefined;
-    const applied = known.filter((rules) => rules.origin === undefined || rules.origin === origin);
-    if (applied.some(({ matcher }) => !matcher.isAllowed(url))) return disallowed;
-    if (applied.some((rules) => rules.origin !== undefined)) return undefined;
-    this.#sites ??= openSites(this.#args, this.#io);
-    const sites = await this.#sites;
-    const signal = this.#stopSignal();
-    const site = await sites.accessFor(url, token, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
-    // Opening any URL fails after the signal, which ends the run.
-    if (site === undefined) return undefined;
-    const { access, provenance } = site;
-    const { outcome } = decide(access, url, token, ruleOverrides(this.#args));
-    if (outcome === 'allowed') return undefined;
-    return outcome === 'unreachable'
-      ? { why: `robots.txt is unreachable (${accessDetail(provenance)})`, site: origin }
-      : disallowed;
-  }
-
   /** Reports the sources that were not read completely. */
   async close(): Promise<void> {
-    for (const [site, { why, firstUrl, count }] of this.#refusedSites) {
-      const which =
-        count === 1
-          ? `the sitemap ${firstUrl}`
-          : `${count} sitemaps of ${site}, such as ${firstUrl}`;
-      this.#io.report(`Did not request ${which}: ${why}.`);
-    }
-    for (const why of this.#unread) this.#io.report(why);
-    const more = this.#moreUnread;
-    if (more > 0) this.#io.report(`Further sources that were not read completely: ${more}.`);
+    for (const sentence of this.#unread.sentences()) this.#io.report(sentence);
     // An error of opening has reached the caller that needed it. Errors of closing must not replace it.
-    await Promise.allSettled(
-      [this.#transport, this.#sites].map(async (opened) => (await opened)?.close()),
-    );
+    const transport = this.#transport?.then((opened) => opened.close());
+    await Promise.allSettled([transport, this.#permission.close()]);
   }
 
-  /** A local file is the robots.txt of the host of the index, which is unknown if the index is local too. */
-  #ruleFrom(name: string): MayRequest {
-    const known = this.#files.map(({ name: file, kind, robotsTxt }) => ({
-      origin: originOf(kind === 'site' ? file : name),
-      matcher: robotsTxt.matcher(this.#token),
-    }));
+  /** Returns a function for the sitemaps that a source lists, which reports those that must not be requested. */
+  #ruleFrom(source: string): MayRequest {
+    const refusalOf = this.#permission.from(source);
     return async (url) => {
-      const refusal = await this.#refusalOf(url, known);
-      if (refusal === undefined) return true;
-      const { why, site } = refusal;
-      if (site === undefined) this.#reportUnread(`Did not request the sitemap ${url}: ${why}.`);
-      else this.#refuseSite(site, url, why);
-      return false;
+      const refusal = await refusalOf(url);
+      if (refusal !== undefined) this.#unread.addSitemap(url, refusal);
+      return refusal === undefined;
     };
   }
-
-  #refuseSite(site: string, url: string, why: string): void {
-    const refused = this.#refusedSites.get(site);
-    if (refused !== undefined) refused.count++;
-    else if (this.#refusedSites.size < MAX_UNREAD) {
-      this.#refusedSites.set(site, { why, firstUrl: url, count: 1 });
-    } else this.#moreUnread++;
-  }
-
-  readonly #reportUnread = (why: string): void => {
-    if (this.#unread.size < MAX_UNREAD) this.#unread.add(why);
-    else this.#moreUnread++;
-  };
 
   async #read(name: string, mayRequest: MayRequest) {
     const include = this.#include;
@@ -300,7 +200,7 @@ export class UrlSources {
         yield* this.#whole(source);
       } catch (error) {
         if (!isInputError(error) || this.#stopSignal().aborted) throw error;
-        this.#reportUnread(error.message);
+        this.#unread.add(error.message);
       }
     }
   }
