@@ -1,11 +1,12 @@
 /**
- * `npm run compare -- --suites FOLDER`: compares repkit with other libraries and writes the tables of docs/comparison.md and
- * README.md. Runs the conformance cases, the cases of other projects in the folder (see suites/convert.mjs), a quick race and
- * the hostile inputs.
+ * `npm run compare`: compares repkit with other libraries and writes the tables of docs/comparison.md and README.md. Runs the
+ * conformance cases that RFC 9309 decides, the tests of other projects (see suites/convert.mjs), a quick race and the hostile
+ * inputs.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import type { Contender } from './contender.js';
 import { OTHER_LIBRARIES, REFERENCE, REPKIT, REPKIT_GOOGLE } from './contenders.js';
 import { measureHostile } from './hostile.js';
@@ -23,6 +24,8 @@ const SHOWN_SIZES: readonly Size[] = ['typical', 'wild'];
 /** A line of packages/conformance/cases; see the README there. Lines about other things lack some of the members. */
 interface Case {
   readonly dialect?: string | readonly string[];
+  /** `silent` if RFC 9309 does not define the verdict. */
+  readonly level?: string;
   readonly body?: string;
   readonly productToken?: string | readonly string[];
   readonly url?: string;
@@ -31,20 +34,27 @@ interface Case {
 }
 
 interface Question {
-  readonly section: string;
-  /** The test of another project that the case comes from. */
-  readonly test?: string;
   readonly body: string;
   readonly token: string;
   readonly url: string;
   readonly allowed: boolean;
 }
 
+/** A case from the test of another project. */
+interface SuiteQuestion extends Question {
+  readonly project: string;
+  readonly test: string;
+}
+
 const CASES = new URL('../../packages/conformance/cases/', import.meta.url);
 
+/** Where the projects of the suites are cloned, and their tests converted. */
+const SUITES = fileURLToPath(new URL('../../node_modules/.cache/repkit/suites', import.meta.url));
+const CONVERT = fileURLToPath(new URL('../suites/convert.mjs', import.meta.url));
+
 /**
- * Returns the conformance cases of RFC 9309 that every library can be asked: one product token, a text within the parsing
- * limit, and an absolute URL of the site.
+ * Returns the conformance cases that RFC 9309 decides and that every library can be asked: one product token, a text within the
+ * parsing limit, and an absolute URL of the site.
  */
 function questions(): Question[] {
   return readdirSync(CASES).flatMap((file) => {
@@ -52,23 +62,28 @@ function questions(): Question[] {
     return lines.flatMap((line) => {
       const {
         dialect,
+        level,
         body,
         productToken: token,
         url,
         maxBytes,
         allowed,
       } = JSON.parse(line) as Case;
-      const isOfRfc = [dialect].flat().includes('rfc9309') && maxBytes === undefined;
-      if (!isOfRfc || !url?.startsWith(`${ORIGIN}/`) || allowed === undefined) return [];
+      const isOfRfc = [dialect].flat().includes('rfc9309') && level !== 'silent';
+      if (!isOfRfc || maxBytes !== undefined) return [];
+      if (!url?.startsWith(`${ORIGIN}/`) || allowed === undefined) return [];
       if (body === undefined || typeof token !== 'string') return [];
-      return [{ section: file.replace('.ndjson', ''), body, token, url, allowed }];
+      return [{ body, token, url, allowed }];
     });
   });
 }
 
 /** Returns the cases that a library decides wrongly. One for which it throws is wrong. */
-async function wrongOf({ prepare }: Contender, asked: readonly Question[]): Promise<Question[]> {
-  const wrong: Question[] = [];
+async function wrongOf<Q extends Question>(
+  { prepare }: Contender,
+  asked: readonly Q[],
+): Promise<Q[]> {
+  const wrong: Q[] = [];
   for (const question of asked) {
     const { body, token, url, allowed } = question;
     try {
@@ -81,37 +96,35 @@ async function wrongOf({ prepare }: Contender, asked: readonly Question[]): Prom
   return wrong;
 }
 
-/** Returns the wrong cases by section, in the order of the contenders. */
-async function wrongBySection(
+/** Returns the wrong cases of each contender, in their order. */
+async function wrongOfEach<Q extends Question>(
   contenders: readonly Contender[],
-  asked: ReadonlyMap<string, readonly Question[]>,
-): Promise<Map<string, Question[][]>> {
-  const wrong = new Map<string, Question[][]>();
-  for (const [section, cases] of asked) {
-    const bySection: Question[][] = [];
-    for (const contender of contenders) bySection.push(await wrongOf(contender, cases));
-    wrong.set(section, bySection);
-  }
+  asked: readonly Q[],
+): Promise<Q[][]> {
+  const wrong: Q[][] = [];
+  for (const contender of contenders) wrong.push(await wrongOf(contender, asked));
   return wrong;
 }
 
-/** Returns the cases that suites/convert.mjs wrote. */
-function suiteQuestions(folder: string): Question[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ndjson'));
+/** Returns the tests of other projects. */
+function suiteQuestions(): SuiteQuestion[] {
+  mkdirSync(SUITES, { recursive: true });
+  execFileSync(process.execPath, [CONVERT, SUITES], { stdio: 'inherit' });
+  const files = readdirSync(SUITES).filter((file) => file.endsWith('.ndjson'));
   return files.flatMap((file) => {
-    const lines = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n');
-    return lines.map((line): Question => {
+    const lines = readFileSync(join(SUITES, file), 'utf8').trimEnd().split('\n');
+    return lines.map((line): SuiteQuestion => {
       const { productToken, ...rest } = JSON.parse(line);
-      return { ...rest, section: file.replace('.ndjson', ''), token: productToken };
+      return { ...rest, project: file.replace('.ndjson', ''), token: productToken };
     });
   });
 }
 
 /** Lists the cases that repkit decides otherwise than another project, with the reason from suites/reasons.json. */
-function differences(wrong: readonly Question[]): string {
+function differences(wrong: readonly SuiteQuestion[]): string {
   const url = new URL('../suites/reasons.json', import.meta.url);
   const reasons: Readonly<Record<string, string>> = JSON.parse(readFileSync(url, 'utf8'));
-  const byTest = Map.groupBy(wrong, ({ section, test }) => `${section}: ${test}`);
+  const byTest = Map.groupBy(wrong, ({ project, test }) => `${project}: ${test}`);
   const lines = Array.from(byTest, ([test, cases]) => {
     const reason = reasons[test] ?? 'The reason is not known yet.';
     const named = cases.map(({ token, url, allowed }) => {
@@ -176,50 +189,38 @@ function fill(path: string, name: string, content: string): void {
   writeFileSync(url, `${text.slice(0, from + start.length)}\n${content}\n\n${text.slice(to)}`);
 }
 
-const { suites } = parseArgs({ options: { suites: { type: 'string' } } }).values;
-if (suites === undefined) {
-  throw new Error('Pass --suites FOLDER, a folder that bench/suites/convert.mjs has filled.');
-}
-const asked = Map.groupBy(questions(), ({ section }) => section);
-const wrong = await wrongBySection(CONTENDERS, asked);
-const others = Map.groupBy(suiteQuestions(suites), ({ section }) => section);
-const wrongOfOthers = await wrongBySection([...CONTENDERS, REPKIT_GOOGLE], others);
+const asked = questions();
+const wrong = await wrongOfEach(CONTENDERS, asked);
+const tests = suiteQuestions();
+const wrongTests = await wrongOfEach([...CONTENDERS, REPKIT_GOOGLE], tests);
 const manifests = CONTENDERS.map(({ name }) => manifestOf(name));
 const head = ['', ...CONTENDERS.map(({ name }, index) => `${name} ${manifests[index]?.version}`)];
-/** Returns the share of right verdicts of each contender. */
-function shares(
-  title: string,
-  cases: ReadonlyMap<string, readonly Question[]>,
-  wrong: ReadonlyMap<string, Question[][]>,
-): string[] {
-  const count = [...cases.values()].flat().length;
-  const right = CONTENDERS.map((_, at) => {
-    const failed = [...wrong.values()].flatMap((bySection) => bySection[at] ?? []).length;
-    return `${(((count - failed) * 100) / count).toFixed(1)} %`;
-  });
-  return [`${title}, of ${count} cases`, ...right];
-}
 
-/** Returns a row per section, with the number of right verdicts of each contender. */
-function sectionRows(
-  cases: ReadonlyMap<string, readonly Question[]>,
-  wrong: ReadonlyMap<string, Question[][]>,
-): string[][] {
-  return Array.from(cases, ([section, { length }]) => [
-    `${section} (${length})`,
-    ...(wrong.get(section) ?? []).map((failed) => String(length - failed.length)),
-  ]);
+/** Returns a row with the share of right verdicts of each contender. */
+function shares(title: string, count: number, wrong: readonly (readonly Question[])[]): string[] {
+  const right = CONTENDERS.map((_, at) => count - (wrong[at]?.length ?? 0));
+  return [
+    `${title}, of ${count} cases`,
+    ...right.map((passed) => `${((passed * 100) / count).toFixed(1)} %`),
+  ];
 }
 
 const verdicts = [
-  shares('right verdicts', asked, wrong),
-  shares('right verdicts, tests of other projects', others, wrongOfOthers),
+  shares('right verdicts, as RFC 9309 requires or recommends', asked.length, wrong),
+  shares('right verdicts, tests of other projects', tests.length, wrongTests),
 ];
-fill('docs/comparison.md', 'sections', markdown([head, ...sectionRows(asked, wrong)]));
-const suiteHead = [...head, 'repkit, dialect `google`'];
-const suiteTable = markdown([suiteHead, ...sectionRows(others, wrongOfOthers)]);
-const different = [...wrongOfOthers.values()].flatMap(([failed = []]) => failed);
-fill('docs/comparison.md', 'suites', `${suiteTable}\n\n${differences(different)}`);
+const projectRows = Array.from(
+  Map.groupBy(tests, ({ project }) => project),
+  ([project, { length }]) => [
+    `${project} (${length})`,
+    ...wrongTests.map((failed) => {
+      const ofProject = failed.filter((question) => question.project === project);
+      return String(length - ofProject.length);
+    }),
+  ],
+);
+const projectTable = markdown([[...head, 'repkit, dialect `google`'], ...projectRows]);
+fill('docs/comparison.md', 'suites', `${projectTable}\n\n${differences(wrongTests[0] ?? [])}`);
 const oneShot = await raceOneShot(CONTENDERS, RACE);
 const repeated = await raceRepeated(CONTENDERS, RACE);
 const survived = await countSurvived();

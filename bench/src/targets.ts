@@ -37,7 +37,6 @@ const TARGETS = {
     least: 1.5e6,
     why: 'crawlers check before each request',
   },
-  'requests for 1,000 concurrent checks': { unit: '', most: 1 },
   'filter, URLs of one host, one thread': {
     unit: '/s',
     least: 4e6,

@@ -1,7 +1,7 @@
 /**
- * `node bench/suites/convert.mjs FOLDER`: converts the test suites of other projects into cases for `npm run compare -- --suites
- * FOLDER`. Clones the projects into the folder unless they are there; nothing of them belongs into this repository. Writes
- * `NAME.ndjson`, with a line per case: test, body, productToken, url, allowed.
+ * `node bench/suites/convert.mjs FOLDER`: converts the test suites of other projects into cases for `npm run compare`. Clones the
+ * projects into the folder unless they are there; nothing of them belongs into this repository. Writes `NAME.ndjson`, with a line
+ * per case: test, body, productToken, url, allowed.
  */
 import { isUtf8 } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
