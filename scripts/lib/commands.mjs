@@ -1,4 +1,4 @@
-/** Runs npm, the pinned Node and installed tools. Works in Node 20 and newer. */
+/** Runs npm, the pinned Node and installed tools. Works in Node 20 and later. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -61,7 +61,7 @@ export function nodePath() {
   }
   throw new SetupError(
     `The install contains no Node for ${process.platform} ${process.arch}, and your Node ` +
-      `${process.versions.node} is too old. Install Node ${OLDEST_NODE.join('.')} or newer.`,
+      `${process.versions.node} is too old. Install Node ${OLDEST_NODE.join('.')} or later.`,
   );
 }
 
