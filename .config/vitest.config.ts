@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_ARGS } from '../scripts/lib/chromium.mjs';
 import { findProgram } from '../scripts/lib/programs.mjs';
 import { TIERS } from '../scripts/lib/tiers.mjs';
+import { CHROMIUM_ARGS } from '../test/support/chromium.js';
 import { sourceAlias } from '../test/support/source-alias.js';
 
 /** The libraries of the web tester's components. */

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { freePort } from '../scripts/lib/free-port.mjs';
 import { findProgram } from '../scripts/lib/programs.mjs';
 import { type Assembled, assemble, type Started } from './support/assembled.js';
+import { freePort } from './support/free-port.js';
 
 const PORT = '9309';
 const TOKEN = 'a-token-of-sixteen-characters';

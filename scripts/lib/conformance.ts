@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, parse, posix } from 'node:path';
 import { chromium } from 'playwright';
-import { CHROMIUM_ARGS } from './chromium.mjs';
+import { CHROMIUM_ARGS } from '../../test/support/chromium.ts';
 import { ROOT, runNode, SetupError, toolPath } from './commands.mjs';
 import { type Runtime, runOn } from './packages.ts';
 import { findProgram } from './programs.mjs';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { freePort } from './free-port.js';
 
 export interface Site {
   readonly origin: string;

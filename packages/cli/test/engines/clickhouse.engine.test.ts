@@ -3,8 +3,8 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { installClickHouse } from '../../../../scripts/lib/clickhouse.mjs';
 import { query, type Setup, setUpClickHouse } from './clickhouse.js';
+import { installClickHouse } from './clickhouse-install.js';
 import { documented, makePlace, type Place } from './commands.js';
 import { asText, checkQuery, hostileQueries, type Query, tsvRow } from './rows.js';
 

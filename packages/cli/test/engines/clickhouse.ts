@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findClickHouse } from './clickhouse-install.js';
 import { documented, type Place } from './commands.js';
 
-const SCRIPT = fileURLToPath(new URL('../../../../scripts/clickhouse.mjs', import.meta.url));
+const CHILD = fileURLToPath(new URL('./clickhouse-child.ts', import.meta.url));
 
 /** Adapts the format and options of the page. */
 export interface Setup {
@@ -37,7 +38,9 @@ export function setUpClickHouse({ folder }: Place, { format, options }: Setup): 
 
 /** Returns the result in TabSeparated format. Rejects with the error of ClickHouse. */
 export async function query({ folder, env }: Place, sql: string): Promise<string> {
-  const argv = [SCRIPT, join(folder, 'data'), join(folder, 'config.xml')];
+  const engine = findClickHouse();
+  if (engine === undefined) throw new Error('ClickHouse is not installed.');
+  const argv = [CHILD, engine, join(folder, 'data'), join(folder, 'config.xml')];
   const child = spawn(process.execPath, argv, { cwd: folder, env });
   const out: Buffer[] = [];
   let complaints = '';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
+import { startRedisServer } from '../../../../test/support/redis-server.js';
 import { type Site, site } from '../../../../test/support/site.js';
 import { makePlace, type Place } from './commands.js';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
+import { freePort } from '../../../../test/support/free-port.js';
 import type { Place } from './commands.js';
 
 /** Starts an SSH server with a temporary key, and returns the place with an `ssh` that reaches it by any name. */

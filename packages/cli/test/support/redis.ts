@@ -1,6 +1,6 @@
 /** A real redis-server with a password. */
 import { onTestFinished } from 'vitest';
-import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
+import { startRedisServer } from '../../../../test/support/redis-server.js';
 
 /** Returns its URL, including the password. Stopped after the test. */
 export async function startRedis(password: string): Promise<string> {

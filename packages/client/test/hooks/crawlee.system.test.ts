@@ -12,7 +12,7 @@ import {
 import { PlaywrightCrawler, type PlaywrightCrawlerOptions } from '@crawlee/playwright';
 import { firefox } from 'playwright-core';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
+import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
 import { describeWith, programPath } from '../../../../test/support/program.js';
 import { RobotsClient } from '../../src/client/robots-client.js';
 import {

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
+import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
 import { describeWith, programPath } from '../../../../test/support/program.js';
 import type { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { robotsRoute } from '../../src/hooks/playwright.js';

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
+import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
 import { describeWith, programPath } from '../../../../test/support/program.js';
 import type { RobotsClient } from '../../src/client/robots-client.js';
 import type { RobotsDisallowedError } from '../../src/hooks/permit.js';

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
+import { type RedisProcess, startRedisServer } from '../../../../test/support/redis-server.js';
 import { HOUR, MINUTE, STORED_LIFE } from '../../src/policy/limits.js';
 import { RedisStore, type RedisStoreOptions } from '../../src/store/redis-store.js';
 import { startCuttingRelay } from '../support/cutting-relay.js';

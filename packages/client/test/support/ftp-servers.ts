@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { freePort } from '../../../../test/support/free-port.js';
 import { programPath } from '../../../../test/support/program.js';
 
 export interface FtpServer {

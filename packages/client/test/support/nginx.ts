@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { freePort } from '../../../../test/support/free-port.js';
 import { programPath } from '../../../../test/support/program.js';
 
 export interface Site {

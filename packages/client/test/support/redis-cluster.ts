@@ -1,7 +1,7 @@
 /** A small cluster of real redis-servers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster, Redis } from 'ioredis';
-import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
+import { type RedisProcess, startRedisServer } from '../../../../test/support/redis-server.js';
 
 export interface RedisCluster {
   readonly nodes: readonly RedisProcess[];

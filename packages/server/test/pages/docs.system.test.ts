@@ -1,8 +1,8 @@
 /** Opens the API documentation in a real browser. */
 import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
+import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
 import { startService } from '../support/service.js';
 
 test('the page lists the operations under a policy without inline scripts', async () => {

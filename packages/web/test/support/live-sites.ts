@@ -1,7 +1,7 @@
 /** Real sites on the loopback interface, one per access result. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { freePort } from '../../../../test/support/free-port.js';
 
 export const SHOP_ROBOTS_TXT = `User-agent: *
 Disallow: /checkout/

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ViewportSize } from 'playwright';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { freePort } from '../../../../test/support/free-port.js';
 import { programPath } from '../../../../test/support/program.js';
 
 export interface RemoteBrowser {

@@ -9,8 +9,8 @@ import {
   type ViewportSize,
 } from 'playwright';
 import { describe, vi } from 'vitest';
-import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
+import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
 import { startService } from './running-service.js';
 
 /** The built pages of the service. */

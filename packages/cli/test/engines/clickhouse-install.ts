@@ -1,28 +1,28 @@
 /**
- * ClickHouse for the tests and the bench: the engine in the package chdb. It takes 500 MB, and the registry has only some of its
+ * ClickHouse for the tests: the engine in the package chdb. It takes 500 MB, and the registry has only some of its
  * builds, so a lock file with it could not be installed everywhere. It is not a dependency: the first test that needs it
  * installs it into a folder that git ignores.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { npm, ROOT } from './commands.mjs';
+import { npm, ROOT } from '../../../../scripts/lib/commands.mjs';
 
 const CHDB_VERSION = '3.4.0';
 const CACHE = join(ROOT, 'node_modules/.cache/repkit');
 const FOLDER = join(CACHE, `chdb-${CHDB_VERSION}`);
 
-/** @returns {string | undefined} the folder it is installed in */
-export function findClickHouse() {
+/** Returns the folder it is installed in. */
+export function findClickHouse(): string | undefined {
   return existsSync(FOLDER) ? FOLDER : undefined;
 }
 
 /**
  * Installs it if it is missing: about ten seconds and a download of 180 MB.
  *
- * @returns {string | undefined} why it cannot be installed
+ * @returns why it cannot be installed
  */
-export function installClickHouse() {
+export function installClickHouse(): string | undefined {
   if (findClickHouse() !== undefined) return undefined;
   process.stderr.write(`repkit: npm install chdb@${CHDB_VERSION} (once) …\n`);
   mkdirSync(CACHE, { recursive: true });

@@ -11,10 +11,8 @@ let next = randomInt(FIRST, END);
 /**
  * Returns a port of 127.0.0.1 for a server that starts later, or several times. Servers and connections that let the system choose
  * cannot take it meanwhile.
- *
- * @returns {Promise<number>}
  */
-export async function freePort() {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = next;
     next = next + 1 < END ? next + 1 : FIRST;

@@ -1,22 +1,19 @@
 /** A real redis-server on a free loopback port that can be killed and restarted with its data. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.mjs';
-import { findProgram } from './programs.mjs';
+import { freePort } from './free-port.js';
+import { programPath } from './program.js';
 
-/** @typedef {ReturnType<typeof serverOn>} RedisProcess */
+export type RedisProcess = ReturnType<typeof serverOn>;
 
 /** Another process may take a free port first. */
 const TRIES = 5;
 
-/**
- * @param {readonly string[]} options of redis-server, such as `['--appendonly', 'yes']`
- * @returns {Promise<RedisProcess>}
- */
-export async function startRedisServer(options = []) {
+/** @param options of redis-server, such as `['--appendonly', 'yes']` */
+export async function startRedisServer(options: readonly string[] = []): Promise<RedisProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-redis-'));
   for (let left = TRIES; ; left -= 1) {
     const port = await freePort();
@@ -36,19 +33,14 @@ export async function startRedisServer(options = []) {
   }
 }
 
-/**
- * @param {number} port
- * @param {string} folder of its data
- * @param {readonly string[]} options
- */
-function serverOn(port, folder, options) {
+/** @param folder of its data */
+function serverOn(port: number, folder: string, options: readonly string[]) {
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
   const args = [...place, '--save', '', ...options];
-  /** @type {import('node:child_process').ChildProcess | undefined} */
-  let running;
+  let running: ChildProcess | undefined;
   let log = '';
   /** Ends it like a crash. */
-  async function kill() {
+  async function kill(): Promise<void> {
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
     running.kill('SIGKILL');
     await once(running, 'exit');
@@ -59,33 +51,29 @@ function serverOn(port, folder, options) {
     kill,
     /** Returns its output so far. */
     log: () => log,
-    signal(/** @type {'SIGSTOP' | 'SIGCONT'} */ name) {
+    signal(name: 'SIGSTOP' | 'SIGCONT') {
       running?.kill(name);
     },
     /** Starts it, again on the same port with the same data. Resolves when it accepts connections. */
-    async restart() {
-      const program = findProgram('redis-server');
-      if (program === undefined) {
-        throw new Error('redis-server is missing: apt-get install redis-server');
-      }
-      const started = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    async restart(): Promise<void> {
+      const started = spawn(programPath('redis-server'), args, {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       running = started;
       const before = log.length;
-      await /** @type {Promise<void>} */ (
-        new Promise((resolve, reject) => {
-          const onOutput = (/** @type {Buffer} */ chunk) => {
-            log += chunk;
-            if (log.includes('Ready to accept connections', before)) resolve();
-          };
-          started.stdout.on('data', onOutput);
-          started.stderr.on('data', onOutput);
-          started.once('error', reject);
-          started.once('exit', () => reject(new Error(`redis-server exited:\n${log}`)));
-        })
-      );
+      await new Promise<void>((resolve, reject) => {
+        const onOutput = (chunk: Buffer): void => {
+          log += chunk;
+          if (log.includes('Ready to accept connections', before)) resolve();
+        };
+        started.stdout.on('data', onOutput);
+        started.stderr.on('data', onOutput);
+        started.once('error', reject);
+        started.once('exit', () => reject(new Error(`redis-server exited:\n${log}`)));
+      });
     },
     /** Ends it permanently. */
-    async stop() {
+    async stop(): Promise<void> {
       await kill();
       rmSync(folder, { recursive: true, force: true });
     },
