@@ -1,5 +1,6 @@
 /** Version and address are set in one place, and the places that scripts/lib/version.mjs lists repeat them. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { releasedChangelog, repeatingFiles } from '../scripts/lib/version.mjs';
@@ -25,6 +26,19 @@ test('a new version reaches all packages and everything that depends on one', ()
     version: '12.34.56',
     dependencies: { '@repkit/client': '12.34.56' },
   });
+});
+
+test('a new version reaches every page of the docs that names one', () => {
+  const wanted = new Map(repeatingFiles(ROOT, '12.34.56').map((file) => [file.path, file.wanted]));
+  const stale = globSync('docs/**/*.md', {
+    cwd: ROOT,
+    exclude: ['docs/{.vitepress,node_modules,reference}/**'],
+  }).filter((path) =>
+    /repkit(?:\/[\w-]+)?@[v^]?\d(?!2\.34\.56)|rev: v\d(?!2\.34\.56)/.test(
+      wanted.get(path) ?? readFileSync(join(ROOT, path), 'utf8'),
+    ),
+  );
+  expect(stale).toEqual([]);
 });
 
 test('the unreleased changes move under the version', () => {

@@ -15,15 +15,13 @@ const DEPENDENCIES = ['dependencies', 'devDependencies'];
 const IN_TEXTS = [
   ['.pre-commit-hooks.yaml', /(?<= repkit@)[\w.-]+/g],
   ['action.yml', /(?<=description: Version of repkit to run\.\n {4}default: ).+/g],
-  ['docs/commands/lint.md', /(?<=(?:uses: repkit\/repkit@|rev: )v)\S+/g],
-  ['docs/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],
-  ['docs/ja/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],
-  ['docs/migrating.md', /(?<=@repkit\/robots-parser@\^)[\d.]+/g],
-  ['docs/tr/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],
   ['packages/cli/src/program/version.ts', /(?<=const VERSION = ')[^']+/g],
   ['packages/core/jsr.json', /(?<="version": ")[^"]+/g],
   ['packages/server/src/pages/docs.ts', /(?<=const VERSION = ')[^']+/g],
 ];
+
+/** The version on a page of the docs, as in `npx repkit@0.1.0`, `uses: repkit/repkit@v0.1.0` and `rev: v0.1.0`. */
+const IN_DOCS = /(?<=repkit(?:\/[\w-]+)?@[v^]?|\brev: v)\d+\.\d+\.\d+(?:-[\w.]+)?/g;
 
 /**
  * @param {string} path
@@ -78,12 +76,20 @@ export function repeatingFiles(folder, version) {
     }
     return { path, text, wanted: text.replaceAll(pattern, root.version) };
   });
+  const pages = globSync('docs/**/*.md', {
+    cwd: folder,
+    exclude: ['docs/{.vitepress,node_modules,reference}/**'],
+  })
+    .sort()
+    .map((path) => ({ path, text: read(path) }))
+    .filter(({ text }) => text.search(IN_DOCS) !== -1)
+    .map(({ path, text }) => ({ path, text, wanted: text.replaceAll(IN_DOCS, root.version) }));
   const path = 'packages/cli/src/program/version.ts';
   const address = texts.find((one) => one.path === path);
   if (address !== undefined) {
     address.wanted = address.wanted.replace(/(?<=const HOMEPAGE = ')[^']+/, root.homepage);
   }
-  return [...manifests, ...texts];
+  return [...manifests, ...texts, ...pages];
 }
 
 /**
