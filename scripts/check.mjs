@@ -42,6 +42,9 @@ const tool =
   async () =>
     runNode([toolPath(name, command, CHECKS), ...args], 'pipe');
 
+/** @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>]} */
+const browserInstalled = ['a browser is installed', node([script('install.mjs'), 'browser'])];
+
 /**
  * The stages run one after the other, and the checks of a stage at the same time. Each uses what the one before installs, builds
  * or packs.
@@ -56,6 +59,8 @@ const stages = [
       node([script('install.mjs'), 'consumers']),
     ],
     ['types, including the tests, and all packages built', node([script('build.mjs'), '--afresh'])],
+    // Elsewhere, the checks that need a browser are skipped if there is none.
+    ...(process.env.CI ? [browserInstalled] : []),
   ],
   [
     ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],

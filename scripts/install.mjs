@@ -11,6 +11,7 @@ const INSTALLERS = {
   checks: installCheckTools,
   consumers: installConsumers,
   programs: () => installPrograms(['system']),
+  browser: () => installPrograms(['check']),
 };
 
 await main(() => {
