@@ -22,7 +22,9 @@ describe('text', () => {
   Checked 2026-11-29: https://support.apple.com/en-us/119829`,
       `AdsBot-Google  Google; advertising; ignores the * group
   It ignores the group of "*", so name it.
-  Checked 2026-11-22: https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers`,
+  If blocked: It affects how Google Ads checks the quality of pages that
+  advertisements link to.
+  Checked 2026-11-29: https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers`,
       `YouBot  You.com; ai-search
   https://about.you.com/youbot/`,
     ]) {

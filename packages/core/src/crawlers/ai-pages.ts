@@ -47,6 +47,8 @@ export const aiPages: readonly OperatorPage[] = [
       'Amzn-SearchBot',
       'ai-search',
       {
+        dialect: checkedOn('2026-11-29', 'rfc9309'),
+        policy: checkedOn('2026-11-29', 'amazon'),
         blocking: checkedOn(
           '2026-11-29',
           'The content is not eligible for search experiences of Amazon, such as Alexa.',
@@ -55,6 +57,12 @@ export const aiPages: readonly OperatorPage[] = [
       },
     ],
     ['Amzn-User', 'ai-user', userTriggered],
+  ),
+  checkedPage(
+    'Amazon',
+    'https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html',
+    { checked: '2026-11-29', obeysRobotsTxt: 'yes' },
+    ['amazon-QBusiness', 'ai-search', 'It crawls what customers of Amazon Q Business choose.'],
   ),
   page(
     'Amazon',
@@ -131,6 +139,12 @@ export const aiPages: readonly OperatorPage[] = [
     ['Diffbot', 'search'],
     ['Diffbot-User', 'other', "It fetches what users of Diffbot's software request."],
   ),
+  page('Exa', 'https://crawler.exa.ai/', [
+    'ExaSearchBot',
+    'ai-search',
+    'If no group names it, it follows groups for large search engines, but the page does not say which.',
+  ]),
+  page('Huawei', AI_ROBOTS_TXT, ['PanguBot', 'ai-training', WITHOUT_PAGE]),
   page('ImageSift', 'https://imagesift.com/about', ['ImagesiftBot', 'search']),
   page('img2dataset', 'https://github.com/rom1504/img2dataset', [
     'img2dataset',
@@ -235,6 +249,10 @@ export const aiPages: readonly OperatorPage[] = [
       },
     ],
   ),
+  page('Mozilla', 'https://docs.tabstack.ai/trust/controlling-access', [
+    'Mozilla-Tabstack',
+    'ai-user',
+  ]),
   page('NICT', 'https://ucri.nict.go.jp/en/icccrawler.html', ['ICC-Crawler', 'ai-training']),
   checkedPage(
     'OpenAI',
@@ -283,9 +301,18 @@ export const aiPages: readonly OperatorPage[] = [
       },
     ],
   ),
-  page('Parallel Web Systems', 'https://docs.parallel.ai/features/crawler', [
+  page('Parallel Web Systems', 'https://docs.parallel.ai/resources/crawler', [
     'ShapBot',
     'ai-search',
+    {
+      addresses: checkedOn('2026-11-29', {
+        lists: ['https://docs.parallel.ai/resources/shapbot.json'],
+      }),
+    },
+  ]),
+  page('Parallel Web Systems', 'https://parallel.ai/parallel-web-systems-bots', [
+    'Shap-User',
+    'ai-user',
   ]),
   checkedPage(
     'Perplexity',

@@ -15,12 +15,18 @@ const asGoogle = {
   policy: { is: 'google', source: GOOGLE_SPEC },
   crawlDelay: { is: false, source: GOOGLE_SPEC },
 } as const;
-const ignoringStar: CrawlerDetails = {
-  ...asGoogle,
-  obeysRobotsTxt: 'yes',
-  fallsBackToStar: false,
-  note: IGNORES_STAR,
-};
+/** Returns the details of a special-case crawler that ignores the group of "*". */
+function ignoringStar(blocking: string): CrawlerDetails {
+  return {
+    ...asGoogle,
+    obeysRobotsTxt: 'yes',
+    fallsBackToStar: false,
+    blocking: checkedOn('2026-11-29', blocking),
+    note: IGNORES_STAR,
+  };
+}
+const ADS_QUALITY =
+  'It affects how Google Ads checks the quality of pages that advertisements link to.';
 /** The edition of 2021 lists the tokens of each crawler; the current page lists several for some. */
 const thenGooglebot = {
   is: ['Googlebot'],
@@ -167,8 +173,8 @@ export const googlePages: readonly OperatorPage[] = [
     'Google',
     'https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers',
     { checked: '2026-11-22', addresses: specialCase },
-    ['AdsBot-Google', 'advertising', ignoringStar],
-    ['AdsBot-Google-Mobile', 'advertising', ignoringStar],
+    ['AdsBot-Google', 'advertising', ignoringStar(ADS_QUALITY)],
+    ['AdsBot-Google-Mobile', 'advertising', ignoringStar(ADS_QUALITY)],
     [
       'AdsBot-Google-Mobile-Apps',
       'advertising',
@@ -179,13 +185,23 @@ export const googlePages: readonly OperatorPage[] = [
         note: 'Its operator has retired it.',
       },
     ],
-    ['APIs-Google', 'other', ignoringStar],
+    [
+      'APIs-Google',
+      'other',
+      ignoringStar('It affects the delivery of push notification messages by APIs of Google.'),
+    ],
     [
       'Google-Safety',
       'other',
       { obeysRobotsTxt: 'no', note: 'It looks for abuse, such as malware.' },
     ],
-    ['Mediapartners-Google', 'advertising', ignoringStar],
+    [
+      'Mediapartners-Google',
+      'advertising',
+      ignoringStar(
+        'It affects products of Google that show advertisements, such as AdSense and Ad Manager.',
+      ),
+    ],
   ),
   checkedPage(
     'Google',

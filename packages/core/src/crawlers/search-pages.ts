@@ -128,6 +128,9 @@ export const searchPages: readonly OperatorPage[] = [
       'DuckAssistBot',
       'ai-search',
       {
+        addresses: checkedOn('2026-11-29', {
+          lists: ['https://duckduckgo.com/duckassistbot.json'],
+        }),
         blocking: checkedOn(
           '2026-11-29',
           'The site is not a source of the AI-assisted answers of DuckDuckGo.',
@@ -245,7 +248,13 @@ export const searchPages: readonly OperatorPage[] = [
     [
       'YandexDirect',
       'advertising',
-      'Its operator says only that a group for Yandex that blocks everything may block it too.',
+      {
+        blocking: checkedOn(
+          '2026-11-29',
+          'Advertisements on the site are less relevant to its content, which reduces the revenue.',
+        ),
+        note: 'Its operator says only that a group for Yandex that blocks everything may block it too.',
+      },
     ],
   ),
   checkedPage(
