@@ -1,7 +1,8 @@
 /** Files of expectations: `check --expect` reads them, `check --format expect` writes them. */
 import { InputError } from '@repkit/bulk';
 import { assertCrawler, crawlerName, isGoverned, type Outcome } from '@repkit/core';
-import { crawlersFor, purposesFor } from '@repkit/core/crawlers';
+import { nearestCrawler, nearestName } from '@repkit/core/analysis';
+import { crawlersFor, purposeNames, purposesFor } from '@repkit/core/crawlers';
 import type { CheckResult } from '../input/check-result.js';
 import { oneOf } from '../options/arguments.js';
 import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
@@ -9,6 +10,7 @@ import type { NamedCrawler } from '../options/crawler-option.js';
 import { readText } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import { visible } from '../program/terminal.js';
+import { crawlersText, short } from '../render/diff-text.js';
 
 /** One line: the outcome of a URL for a crawler, or for each crawler with a purpose. */
 export interface Expectation {
@@ -31,7 +33,7 @@ const OUTCOMES = [
   'unstated',
 ] as const satisfies Outcome[];
 
-/** Makes a product token of a name that is also a purpose or a known crawler. */
+/** Makes a product token of a name that is, or resembles, a purpose or a known crawler. */
 const TOKEN_PREFIX = 'agent:';
 
 const MAX_PROBLEMS = 20;
@@ -50,14 +52,16 @@ export async function readExpectations(
 ): Promise<readonly Expectation[]> {
   const chunks = name === '-' ? io.stdin() : io.openFile(name);
   const text = await readText(`--expect "${name}"`, chunks);
-  const { expectations, problems } = parseExpectations(text, context);
+  const { expectations: lines, problems: unreadable } = parseExpectations(text, context);
+  const expectations = withoutExceptions(lines);
+  const problems = unreadable.length > 0 ? unreadable : contradictionsIn(expectations);
   const reported = problems.slice(0, MAX_PROBLEMS).map((text) => `--expect "${name}", ${text}`);
   const last = reported.pop();
   if (last !== undefined) {
     for (const sentence of reported) io.report(sentence);
     throw new InputError(last);
   }
-  if (expectations.length > 0) return withoutExceptions(expectations);
+  if (expectations.length > 0) return expectations;
   throw new InputError(
     `--expect "${name}" has no expectations. Write some with repkit check --format expect.`,
   );
@@ -97,6 +101,43 @@ function withoutExceptions(expectations: readonly Expectation[]): readonly Expec
   });
 }
 
+/** Returns a sentence about each pair of lines that expect different outcomes of one URL for the same crawlers. */
+function contradictionsIn(expectations: readonly Expectation[]): string[] {
+  const earlierLines = new Map<string, Expectation>();
+  return expectations.flatMap((expectation) => {
+    const { url, outcome, crawlers } = expectation;
+    const shared = crawlers.flatMap((named) => {
+      const token = typeof named === 'string' ? TOKEN_PREFIX + named.toLowerCase() : named.name;
+      const key = `${token} ${url}`;
+      const earlier = earlierLines.get(key);
+      if (earlier === undefined) earlierLines.set(key, expectation);
+      return earlier === undefined || earlier.outcome === outcome ? [] : { earlier, named };
+    });
+    return Array.from(
+      Map.groupBy(shared, ({ earlier }) => earlier),
+      ([earlier, both]) =>
+        contradiction(
+          expectation,
+          earlier,
+          both.map(({ named }) => named),
+        ),
+    );
+  });
+}
+
+function contradiction(
+  { line, url, outcome, crawler }: Expectation,
+  earlier: Expectation,
+  both: readonly NamedCrawler[],
+): string {
+  const lines =
+    `line ${line}: "${short(url)}" cannot be ${outcome} for ${visible(crawler)} ` +
+    `and, in line ${earlier.line}, ${earlier.outcome} for ${visible(earlier.crawler)}.`;
+  if (!isPurpose(crawler)) return `${lines} Remove one of them.`;
+  const names = crawlersText(both.map(crawlerName));
+  return `${lines} Both lines stand for ${names}. Write purposes that share none, or lines for single crawlers, which are exceptions.`;
+}
+
 function expectationOf(
   words: readonly string[],
   context: ExpectationContext,
@@ -134,6 +175,8 @@ function crawlersIn(word: string): readonly NamedCrawler[] {
   const isToken = word.startsWith(TOKEN_PREFIX);
   const name = isToken ? word.slice(TOKEN_PREFIX.length) : word;
   if (!isToken && isKnown(name)) return crawlersFor(name);
+  const problem = isToken ? undefined : nameProblem(name);
+  if (problem !== undefined) throw new InputError(problem);
   try {
     assertCrawler(name);
   } catch (error) {
@@ -141,6 +184,15 @@ function crawlersIn(word: string): readonly NamedCrawler[] {
     throw new InputError(`"${visible(name)}" is not a product token. Write one such as GPTBot.`);
   }
   return [name];
+}
+
+/** Returns why a name is probably not a product token, in sentences: it would be checked, but for no crawler. */
+function nameProblem(name: string): string | undefined {
+  if (name.includes(',')) return `"${visible(name)}" has a comma. Write a line for each crawler.`;
+  const similar = nearestName(name, purposeNames) ?? nearestCrawler(name);
+  if (similar === undefined) return undefined;
+  const token = `Write ${TOKEN_PREFIX}${visible(name)} for a product token.`;
+  return `Unknown crawler "${visible(name)}". Did you mean "${similar}"? ${token}`;
 }
 
 function resolvedUrl(url: string, { isFile, site }: ExpectationContext): string {
@@ -164,7 +216,8 @@ export function expectationLine({ outcome, url, crawler }: CheckResult): string 
   if (!/^\S+$/.test(name)) {
     throw new InputError(`"${visible(name)}" cannot be written as one column. Omit --format.`);
   }
-  const isAmbiguous = isKnown(name) || /^(?:#|agent:)/.test(name);
+  const isAmbiguous =
+    isKnown(name) || nameProblem(name) !== undefined || /^(?:#|agent:)/.test(name);
   const needsPrefix = typeof crawler === 'string' && isAmbiguous;
   return `${[outcome, url, needsPrefix ? TOKEN_PREFIX + name : name].join('\t')}\n`;
 }

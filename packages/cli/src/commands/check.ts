@@ -133,7 +133,8 @@ export const check: Command = {
       'and a crawler, separated by spaces or tabs. "#" starts a comment. The crawler is *, a value of ' +
       '--crawler, or a product token; agent:NAME is always a product token. A purpose stands ' +
       'for each of its crawlers that robots.txt governs. A line that names one of them is an exception, in any ' +
-      'order: "disallowed / ai-training" and "allowed / bingbot" expect that all but bingbot are blocked.',
+      'order: "disallowed / ai-training" and "allowed / bingbot" expect that all but bingbot are blocked. ' +
+      'Lines that expect opposite outcomes for the same crawler and URL are an error.',
   },
   exitCodes: {
     0: 'all URLs are allowed or not governed; with --expect: all expectations hold; with --format expect: done; with --purpose: yes or unstated',

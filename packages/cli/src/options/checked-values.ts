@@ -92,6 +92,8 @@ export function fetchableUrl(url: string): string {
 export function urlOrPath(url: string, dialect: DialectName): string {
   // Google's parser accepts any text as a URL.
   if (dialects[dialect].target === 'google-parser') return url;
+  // After two slashes, a host must follow.
+  if (/^[/\\]{2,}(?:[?#]|$)/.test(url)) throw notUrl(url);
   if (url.startsWith('/') || (hasScheme(url) && URL.canParse(url))) return url;
   const path = url.trim().replace(/^\/*/, '/');
   throw notUrl(url, url.trim() === '' || hasScheme(url) ? undefined : path);

@@ -105,6 +105,58 @@ describe('a line with one crawler is an exception to that of its purpose for the
   });
 });
 
+describe('lines that no robots.txt can meet', () => {
+  test.each([
+    [
+      'a purpose within another',
+      'disallowed /press/ ai\nallowed /press/ ai-search',
+      /^line 2: "\/press\/" cannot be allowed for ai-search and, in line 1, disallowed for ai\. Both lines stand for \d+ crawlers: .*OAI-SearchBot/,
+    ],
+    [
+      'purposes of one crawler',
+      'allowed / search\ndisallowed / ai-training',
+      'line 2: "/" cannot be disallowed for ai-training and, in line 1, allowed for search. Both lines stand for bingbot.',
+    ],
+    [
+      'a crawler, in other case',
+      'allowed / GPTBot\n\nunreachable / gptbot',
+      'line 3: "/" cannot be unreachable for gptbot and, in line 1, allowed for GPTBot. Remove one of them.',
+    ],
+    ['a token', 'allowed / Mine\nnot-governed / agent:mine', 'line 2: "/" cannot be not-governed'],
+    ['"*"', 'allowed / *\ndisallowed / *', 'line 2: "/" cannot be disallowed for * and, in line 1'],
+    [
+      'a third line',
+      'allowed / x\nallowed / y\ndisallowed / y',
+      'line 3: "/" cannot be disallowed',
+    ],
+  ])('%s', async (_name, text, problem) => {
+    const { code, out, err } = await checkText(text);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    const [, message] = /^repkit check: --expect "e", (.*)\n$/s.exec(err) ?? [];
+    expect(message).toMatch(problem);
+  });
+
+  test.each([
+    ['other URLs', 'disallowed / ai-training\nallowed /press/ ai-search'],
+    ['the same outcome', 'allowed / search\nallowed / ai-search\nallowed / all'],
+    [
+      'a crawler with a line of its own',
+      'allowed / search\ndisallowed / ai-training\nallowed / bingbot',
+    ],
+    ['a token and the crawler of this name', 'allowed / agent:Applebot\ndisallowed / Applebot'],
+  ])('%s can be met', async (_name, text) => {
+    expect((await checkText(text)).code).not.toBe(2);
+  });
+
+  test('each is reported with all lines that it contradicts', async () => {
+    const text = 'allowed / search\nallowed / ai-user\ndisallowed / all\ndisallowed / search';
+    const { err } = await checkText(text);
+    expect(err.match(/line \d: |in line \d/g)).toEqual([
+      ...['line 3: ', 'in line 1', 'line 3: ', 'in line 2', 'line 4: ', 'in line 1'],
+    ]);
+  });
+});
+
 test('--json has one entry per crawler', async () => {
   const { code, out } = await checkText('allowed / *\n\nallowed /a GPTBot\n', ['--json']);
   expect(code).toBe(1);
@@ -136,6 +188,18 @@ describe('lines that cannot be read', () => {
     ['allowed http:// *', '"http://" is not a URL'],
     ['allowed / Mozilla/5.0(x)', '"Mozilla/5.0(x)" is not a product token'],
     ['allowed / agent:', '"" is not a product token'],
+    ['allowed / ai-traning', 'Unknown crawler "ai-traning". Did you mean "ai-training"?'],
+    ['allowed / gogglebot', 'Unknown crawler "gogglebot". Did you mean "Googlebot"?'],
+    ['allowed / agent:gogglebot', undefined],
+    ['allowed / anthropic-ai', undefined],
+    [
+      'allowed / Googlebot,bingbot',
+      '"Googlebot,bingbot" has a comma. Write a line for each crawler.',
+    ],
+    ['allowed // *', '"//" is not a URL. Write it in full, such as https://example.com/a.'],
+    ['allowed //?a *', '"//?a" is not a URL.'],
+    ['allowed /\\ *', '"/\\" is not a URL.'],
+    ['allowed //a *', undefined],
   ])('%j', async (line, problem) => {
     const { code, err } = await checkText(`allowed / *\n${line}\n`);
     expect(code).toBe(problem === undefined ? 0 : 2);
@@ -212,7 +276,7 @@ describe('--format expect', () => {
   test.each(['rfc9309', 'google', 'koster1996'])(
     'holds against the same file: %s',
     async (policy) => {
-      const crawlers = ['*', 'GPTBot', 'search', '#x', 'agent:x'].flatMap((name) => [
+      const crawlers = ['*', 'GPTBot', 'search', '#x', 'agent:x', 'Gogglebot'].flatMap((name) => [
         '--agent',
         name,
       ]);

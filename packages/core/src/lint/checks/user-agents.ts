@@ -156,7 +156,7 @@ export const misspeltCrawler = groupCheck({
   find: ({ robotsTxt }) =>
     lostNames(
       robotsTxt,
-      nearestCrawler,
+      (token) => [nearestCrawler(token) ?? []].flat(),
       (token, meant) =>
         `No known crawler is called ${token}, so the group may apply to no crawler. Did you mean ${meant}?`,
     ),
@@ -199,11 +199,23 @@ function lostNames(
   });
 }
 
-/** @param token in lower case */
-function nearestCrawler(token: string): readonly string[] {
-  if (KNOWN_TOKENS.has(token) || FORMER_NAMES.has(token)) return [];
-  const [, nearest] = [...CANDIDATES].find(([folded]) => isNear(token, folded)) ?? [];
-  return nearest === undefined ? [] : [nearest];
+/**
+ * Returns the well-known crawler whose name a product token probably misspells; undefined for names of crawlers, former ones
+ * included, and for names that resemble none. Case makes no difference.
+ *
+ * @example
+ * ```ts
+ * import { nearestCrawler } from '@repkit/core/analysis';
+ *
+ * nearestCrawler('Gogglebot'); // 'Googlebot'
+ * nearestCrawler('ExampleBot'); // undefined
+ * ```
+ */
+export function nearestCrawler(token: string): string | undefined {
+  const folded = token.toLowerCase();
+  if (KNOWN_TOKENS.has(folded) || FORMER_NAMES.has(folded)) return undefined;
+  const [, nearest] = [...CANDIDATES].find(([candidate]) => isNear(folded, candidate)) ?? [];
+  return nearest;
 }
 
 function isNear(token: string, name: string): boolean {
