@@ -38,6 +38,8 @@ export class Editor {
   readonly #dialect = new Compartment();
   readonly #folding = new Compartment();
   readonly #finding = new Compartment();
+  /** Until the code to find is loaded. */
+  readonly #findKey = keymap.of([{ key: 'Mod-f', run: () => this.#openFind() }]);
   readonly #onLine: EditorOptions['onLine'];
   #messages: Messages;
   #groups: readonly LineRange[] = [];
@@ -46,10 +48,6 @@ export class Editor {
     const { text, dialect, messages, onChange, onLine } = options;
     this.#messages = messages;
     this.#onLine = onLine;
-    const find = () => {
-      void this.find();
-      return true;
-    };
     const extensions = [
       EditorView.contentAttributes.of({
         'aria-label': 'robots.txt',
@@ -58,8 +56,7 @@ export class Editor {
       }),
       this.#dialect.of(editorDialect.of(dialect)),
       this.#folding.of(groupFolding(messages.editor)),
-      // Until its code is loaded.
-      this.#finding.of(keymap.of([{ key: 'Mod-f', run: find }])),
+      this.#finding.of(this.#findKey),
       lineNumbers(),
       highlightSpecialChars({ addSpecialChars: OTHER_BIDI }),
       highlightActiveLine(),
@@ -92,8 +89,9 @@ export class Editor {
   setMessages(messages: Messages): void {
     if (messages === this.#messages) return;
     this.#messages = messages;
-    const folding = groupFolding(messages.editor);
-    this.#view.dispatch({ effects: this.#folding.reconfigure(folding) });
+    const folding = this.#folding.reconfigure(groupFolding(messages.editor));
+    // Closes the panel, which keeps its texts.
+    this.#view.dispatch({ effects: [folding, this.#finding.reconfigure(this.#findKey)] });
     this.#view.dispatch({ effects: showGroups.of(this.#groups) });
   }
 
@@ -102,6 +100,11 @@ export class Editor {
     const { finding, openSearchPanel } = await loadPart(() => import('./find.js'));
     this.#view.dispatch({ effects: this.#finding.reconfigure(finding(this.#messages.find)) });
     openSearchPanel(this.#view);
+  }
+
+  #openFind(): boolean {
+    void this.find();
+    return true;
   }
 
   /** Highlights the lines of a verdict and scrolls to the deciding one without moving the focus. */

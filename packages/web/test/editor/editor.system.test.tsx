@@ -86,3 +86,15 @@ test('folds groups, with labels in the language of the page', async () => {
   arrow(ja.editor.fold)?.click();
   expect(parent.querySelector('.cm-content')?.textContent).not.toContain('Disallow');
 });
+
+test('finds with the texts of the selected language', async () => {
+  const { parent, editor } = show('User-agent: *\n');
+  const names = () =>
+    [...parent.querySelectorAll('.cm-search button[name]')].map((button) => button.textContent);
+  await editor.find();
+  expect(names()[0]).toBe(en.find.next);
+  editor.setMessages(ja);
+  expect(names()).toEqual([]);
+  await editor.find();
+  expect(names()[0]).toBe(ja.find.next);
+});
