@@ -15,6 +15,9 @@ const MAX_ROWS = 1000;
 /** Crawlers whose requests are listed. */
 const MAX_CRAWLERS = 10;
 
+/** Also of an empty file, or of an error page that was downloaded as a robots.txt. */
+const ROBOTS_TXT_NAME = /^robots.*\.txt$/i;
+
 /** Puts the content of a file into the state and returns what was imported. */
 export async function importFile(
   file: File,
@@ -34,7 +37,7 @@ export async function importFile(
   const traffic = readLog(text);
   if (traffic !== undefined) return importLog(file, traffic, state, worker);
   const isXml = text.trimStart().startsWith('<');
-  if (!isXml && FIELD.test(text)) {
+  if (ROBOTS_TXT_NAME.test(name) || (!isXml && FIELD.test(text))) {
     showFile(state, text);
     return (messages) =>
       [
@@ -42,7 +45,7 @@ export async function importFile(
         encodingText(opened, messages),
       ].join(' ');
   }
-  const content = readUrlFile(text);
+  const content = readUrlFile(text, name);
   if (content.kind === 'index') {
     const { length } = content.sitemaps;
     return ({ check, fill }) => fill(check.sitemapIndex, { count: length });
@@ -127,9 +130,12 @@ export type UrlFile =
   | { readonly kind: 'urls'; readonly text: string; readonly isIncomplete: boolean }
   | { readonly kind: 'index'; readonly sitemaps: readonly string[] };
 
-/** Parses a file as XML if it starts with "<", otherwise as a list with one URL per line. */
-export function readUrlFile(text: string): UrlFile {
-  if (!text.trimStart().startsWith('<')) return { kind: 'urls', text, isIncomplete: false };
+/** Parses a file as XML if it starts with "<", as a table by its name, otherwise as a list with one URL per line. */
+export function readUrlFile(text: string, name: string): UrlFile {
+  if (!text.trimStart().startsWith('<')) {
+    const isTable = /\.[ct]sv$/i.test(name);
+    return { kind: 'urls', text: isTable ? urlColumn(text) : text, isIncomplete: false };
+  }
   const xml = new DOMParser().parseFromString(text.trimStart(), 'application/xml');
   const root = xml.documentElement;
   const locations = [...root.children].flatMap((entry) => {
@@ -144,4 +150,24 @@ export function readUrlFile(text: string): UrlFile {
     text: locations.map((location) => `${location}\n`).join(''),
     isIncomplete,
   };
+}
+
+/** Returns the cells of the first column with a URL, from the first row that has one (RFC 4180). */
+function urlColumn(text: string): string {
+  const lines = text.split(/\r\n?|\n/);
+  // A URL can contain semicolons.
+  const separator = ['\t', ',', ';'].find((character) => lines[0]?.includes(character)) ?? ',';
+  const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g');
+  const rows = lines.map((line) =>
+    Array.from(line.matchAll(cell), ([, quoted, plain = '']) =>
+      (quoted?.replaceAll('""', '"') ?? plain).trim(),
+    ),
+  );
+  const isUrl = (content: string) => /^(?:https?:\/)?\//i.test(content);
+  const first = rows.findIndex((row) => row.some(isUrl));
+  const column = rows[first]?.findIndex(isUrl) ?? 0;
+  return rows
+    .slice(Math.max(first, 0))
+    .map((row) => `${row[column] ?? ''}\n`)
+    .join('');
 }

@@ -42,13 +42,14 @@ test('says that a file cannot be read, such as a folder', async () => {
   expect(status(en)).toMatch(/^logs cannot be read\./);
 });
 
+const read = (text: string) => readUrlFile(text, 'file');
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 test('reads the pages of a sitemap without its images (sitemaps.org)', () => {
   const text = `\uFEFF<?xml version="1.0"?><urlset xmlns="${NAMESPACE}" xmlns:image="urn:i">
     <url><loc> https://a.example/?b&amp;c </loc><image:image><image:loc>https://a.example/i</image:loc></image:image></url>
     <url><lastmod>2026</lastmod></url><url><loc>https://a.example/d</loc></url></urlset>`;
-  expect(readUrlFile(text)).toEqual({
+  expect(read(text)).toEqual({
     kind: 'urls',
     text: 'https://a.example/?b&c\nhttps://a.example/d\n',
     isIncomplete: false,
@@ -57,12 +58,24 @@ test('reads the pages of a sitemap without its images (sitemaps.org)', () => {
 
 test('reads the sitemaps of a sitemap index', () => {
   const text = `<sitemapindex xmlns="${NAMESPACE}"><sitemap><loc>https://a.example/s.xml</loc></sitemap></sitemapindex>`;
-  expect(readUrlFile(text)).toEqual({ kind: 'index', sitemaps: ['https://a.example/s.xml'] });
+  expect(read(text)).toEqual({ kind: 'index', sitemaps: ['https://a.example/s.xml'] });
 });
 
 test('reads other text as a list, and calls malformed XML incomplete', () => {
-  expect(readUrlFile('/a\n/b')).toEqual({ kind: 'urls', text: '/a\n/b', isIncomplete: false });
-  expect(readUrlFile('<urlset><url>')).toEqual({ kind: 'urls', text: '', isIncomplete: true });
+  expect(read('/a,1\n/b')).toEqual({ kind: 'urls', text: '/a,1\n/b', isIncomplete: false });
+  expect(read('<urlset><url>')).toEqual({ kind: 'urls', text: '', isIncomplete: true });
   const cut = '<urlset><url><loc>/a</loc></url><url><loc>/b';
-  expect(readUrlFile(cut)).toEqual({ kind: 'urls', text: '/a\n', isIncomplete: true });
+  expect(read(cut)).toEqual({ kind: 'urls', text: '/a\n', isIncomplete: true });
+});
+
+test.each([
+  ['Top pages,Clicks\r\nhttps://a.example/1,5\r\n"https://a.example/2,3",7\r\n'],
+  ['Rank;Page\n1;https://a.example/1\n2;"https://a.example/2,3"\n'],
+  ['Code\tAddress\n200\thttps://a.example/1\n200\thttps://a.example/2,3\n'],
+  ['https://a.example/1\n"https://a.example/2,3"'],
+])('reads the URLs of a table: %j', (text) => {
+  const content = readUrlFile(text, 'Pages.CSV');
+  expect(content).toMatchObject({ kind: 'urls', isIncomplete: false });
+  const urls = 'text' in content ? content.text.trim().split('\n') : [];
+  expect(urls).toEqual(['https://a.example/1', 'https://a.example/2,3']);
 });
