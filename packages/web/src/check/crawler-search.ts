@@ -34,8 +34,8 @@ export function searchFor(typed: string, { check: texts, fill }: Messages): Sear
     }),
   );
   // A name that begins with the text comes first: Enter adds the first entry.
-  const text = typed.trim().toLowerCase();
-  const begin = crawlers.findIndex(({ name }) => !name.toLowerCase().startsWith(text));
+  const text = folded(typed);
+  const begin = crawlers.findIndex(({ name }) => !folded(name).startsWith(text));
   const named = text === '' ? 0 : begin === -1 ? crawlers.length : begin;
   const purposes = searchPurposes(typed, texts, fill);
   const known = [...crawlers.slice(0, named), ...purposes, ...crawlers.slice(named)];
@@ -51,17 +51,23 @@ export function searchFor(typed: string, { check: texts, fill }: Messages): Sear
   return { token, suggestions: [...known, added] };
 }
 
+/** Returns a text without case, accents and surrounding space: "YAPAY ZEKA ARAMASI" finds "yapay zekâ araması". */
+function folded(text: string): string {
+  const letters = text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return letters.replaceAll('ı', 'i');
+}
+
 /** Returns an entry for each purpose with all typed words in its name. */
 function searchPurposes(
   typed: string,
   texts: Messages['check'],
   fill: Messages['fill'],
 ): Suggestion[] {
-  const words = typed.trim().toLowerCase().split(/\s+/);
+  const words = folded(typed).split(/\s+/);
   const purposes = purposesFor('all');
   return purposes.flatMap((purpose) => {
     const name = texts.purpose[purpose];
-    const text = `${purpose} ${name}`.toLowerCase();
+    const text = folded(`${purpose} ${name}`);
     if (!words.every((word) => text.includes(word))) return [];
     const crawlers = crawlersFor(purpose).filter(isGoverned);
     const productTokens = crawlers.map((crawler) => crawler.name);
@@ -101,14 +107,14 @@ export function searchCrawlers(
   typed: string,
   texts: Messages['check']['purpose'],
 ): CrawlerProfile[] {
-  const text = typed.trim().toLowerCase();
+  const text = folded(typed);
   const words = text.split(/\s+/);
   const found = knownCrawlers.filter((crawler) => {
     const { name, operator, purposes } = crawler;
     const about = purposes.map((purpose) => `${purpose} ${texts[purpose]}`).join(' ');
-    const all = `${name} ${operator} ${about}`.toLowerCase();
+    const all = folded(`${name} ${operator} ${about}`);
     return words.every((word) => all.includes(word));
   });
-  const begins = ({ name }: CrawlerProfile) => name.toLowerCase().startsWith(text);
+  const begins = ({ name }: CrawlerProfile) => folded(name).startsWith(text);
   return [...found.filter(begins), ...found.filter((crawler) => !begins(crawler))];
 }

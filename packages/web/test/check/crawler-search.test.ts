@@ -1,7 +1,7 @@
 import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import { parseTypedToken, searchCrawlers, searchFor } from '../../src/check/crawler-search.js';
-import { en } from '../support/texts.js';
+import { en, tr } from '../support/texts.js';
 
 const { purpose } = en.check;
 
@@ -14,6 +14,15 @@ describe('searchCrawlers and parseTypedToken', () => {
     expect(searchCrawlers('archive training', purpose).map(({ name }) => name)).toEqual(['CCBot']);
     expect(searchCrawlers('', purpose)).toHaveLength(knownCrawlers.length);
     expect(searchCrawlers('no such crawler', purpose)).toEqual([]);
+  });
+
+  test('ignore accents, which a keyboard may lack or capitalize', () => {
+    const { purpose: turkish } = tr.check;
+    const count = searchCrawlers('yapay zekâ araması', turkish).length;
+    expect(count).toBeGreaterThan(9);
+    for (const typed of ['yapay zeka aramasi', 'YAPAY ZEKA ARAMASI']) {
+      expect(searchCrawlers(typed, turkish)).toHaveLength(count);
+    }
   });
 
   test('accept any product token and extract the one in a User-Agent header', () => {
