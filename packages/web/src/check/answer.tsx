@@ -9,6 +9,8 @@ import type { AudienceSummary } from '../worker/requests.js';
 const MAX_NAMED = 3;
 /** Characters of a path that a sentence shows; a hostile path would fill the screen. */
 const MAX_PATH = 80;
+/** Of a site without a sitemap, only the start page and the entered URL are known, which say nothing about the others. */
+const MIN_SITE_URLS = 3;
 
 export function Answer() {
   const { state, messages } = usePage();
@@ -18,7 +20,8 @@ export function Answer() {
   const headline = useHeadline();
   // Sample URLs made from the rules of the file say nothing about how much of the site is blocked.
   const { value: source } = state.urlSource;
-  const count = source === 'own' || source === 'site' ? (checked?.urls.length ?? 0) : 0;
+  const listed = checked?.urls.length ?? 0;
+  const isOfSite = source === 'own' || (source === 'site' && listed >= MIN_SITE_URLS);
   return (
     <section class="answer" aria-labelledby="answer-title">
       <h2 id="answer-title" class={headline === undefined ? 'sr-only' : ''}>
@@ -33,7 +36,7 @@ export function Answer() {
               title={summary.exceptions.find((path) => path.length > MAX_PATH)}
             >
               <span class="verdict">{texts.audience[summary.audience]}</span>{' '}
-              <span>{sentenceOf(summary, count, messages)}</span>
+              <span>{sentenceOf(summary, isOfSite ? listed : 0, messages)}</span>
             </li>
           ))}
         </ul>

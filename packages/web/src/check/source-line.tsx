@@ -13,7 +13,7 @@ const encoder = new TextEncoder();
 
 export function SourceLine() {
   const { state, messages, hasService } = usePage();
-  const { source: texts, fill, locale } = messages;
+  const { source: texts, live, fill, locale } = messages;
   const fetchedFrom = state.fetchedFrom.value;
   const robotsTxt = state.robotsTxt.value;
   const response = state.response.value;
@@ -31,6 +31,12 @@ export function SourceLine() {
     setFetching(false);
   };
 
+  const { stale, body } = response?.provenance ?? {};
+  const warnings = [
+    stale && live.stale,
+    body?.wrongMediaType && live.wrongMediaType,
+    body?.truncated && live.truncated,
+  ].filter((text) => typeof text === 'string');
   const isEdited =
     response !== undefined && fetchedFrom?.effect === 'rules' && robotsTxt !== response.text;
   const facts = [
@@ -71,6 +77,11 @@ export function SourceLine() {
           </Button>
         )}
       </div>
+      {warnings.map((warning) => (
+        <p class="source-warning hint" key={warning}>
+          {warning}
+        </p>
+      ))}
       <p class="source-status" role="status">
         {isLate ? messages.loading : problem}
       </p>

@@ -53,8 +53,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
 
 export function Facts({ provenance }: { readonly provenance: Provenance }) {
   const { live: texts, fill, locale, bytes } = useMessages();
-  const { fetchedAt, freshUntil, nextRequestAt, unreachableSince, source, body, stale } =
-    provenance;
+  const { fetchedAt, freshUntil, nextRequestAt, unreachableSince, source, body } = provenance;
   const time = (at: number | undefined) => at && <time>{timeText(locale, at)}</time>;
   const facts = [
     [texts.lastChecked, time(fetchedAt)],
@@ -66,11 +65,6 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
     [texts.charset, body?.charset.name],
     [texts.mediaType, body && (body.mediaType ?? texts.none)],
   ] as const;
-  const warnings = [
-    stale && texts.stale,
-    body?.wrongMediaType && texts.wrongMediaType,
-    body?.truncated && texts.truncated,
-  ].filter((text) => typeof text === 'string');
   return (
     <Pane id="live-facts" title={texts.cache}>
       <dl class="live-facts columns">
@@ -84,11 +78,6 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
             ),
         )}
       </dl>
-      {warnings.map((warning) => (
-        <p class="hint inset warning" key={warning}>
-          {warning}
-        </p>
-      ))}
     </Pane>
   );
 }

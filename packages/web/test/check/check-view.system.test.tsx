@@ -37,6 +37,9 @@ test('answers in sentences by purpose, and names a status that was received', as
   // Only URLs of the site say how much of it is blocked.
   await change({ urlSource: 'own' });
   await expect.poll(() => sentences()[0]).toBe('Google and Bing allowed, except 1 of 2 URLs');
+  // The start page of a site without a sitemap says nothing about it.
+  await change({ urlSource: 'site' });
+  await expect.poll(() => sentences()[0]).toBe('Google and Bing allowed, except /cart');
   const fetchedFrom = { url: 'https://a.example/robots.txt', status: 404, fetchedAt: 0 };
   await change({ robotsTxt: '', fetchedFrom: { ...fetchedFrom, effect: 'allow-all' } });
   await expect

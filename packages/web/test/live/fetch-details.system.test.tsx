@@ -5,7 +5,7 @@ import { isRobotsResponse } from '../../src/state/robots-response.js';
 import { showInApp } from '../support/show-in-app.js';
 
 const { responses, origins, problem } = inject('live');
-const { busy, page, shop } = responses;
+const { busy, shop } = responses;
 
 test('shows nothing about a refused address, to which nothing was sent', async () => {
   const { root, change } = await showInApp(<FetchDetails />, { response: responses.refused });
@@ -47,21 +47,11 @@ test('shows the caching and content of a copy', async () => {
   ]);
   expect(root.textContent).toContain('site');
   expect(root.textContent).toContain('132 bytes');
-  expect(root.querySelector('.warning')).toBeNull();
 });
 
 test('shows since when a site is unreachable', async () => {
   const { names } = await namesOf(busy.provenance);
   expect(names).toEqual(['Last checked', 'Unreachable since', 'Next request', 'Source']);
-});
-
-test('warns about stale copies and wrong media types', async () => {
-  const { root } = await namesOf({ ...page.provenance, stale: true });
-  const warnings = [...root.querySelectorAll('.warning')].map(({ textContent }) => textContent);
-  expect(warnings).toEqual([
-    expect.stringMatching(/expired/),
-    expect.stringMatching(/text\/plain/),
-  ]);
 });
 
 test('isRobotsResponse accepts responses of the service only', () => {
