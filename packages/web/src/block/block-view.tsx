@@ -1,4 +1,5 @@
 /** The Block AI view: crawlers by purpose with switches, and the file that blocks them, with the proof that nobody else is affected. */
+import type { InitWritten } from '@repkit/core/analysis';
 import type { CrawlerProfile, CrawlerPurpose } from '@repkit/core/crawlers';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../controls/button.js';
@@ -11,7 +12,6 @@ import { moreText } from '../messages/messages.js';
 import { useMessages, usePage, useResult, useStatus } from '../state/page.js';
 import { change, NOTHING_BLOCKED } from '../state/page-state.js';
 import { showFile } from '../state/url-lines.js';
-import type { InitOutcome } from '../worker/requests.js';
 import { addedLines } from './added-lines.js';
 import {
   crawlersFor,
@@ -237,9 +237,13 @@ function BlockedFile() {
 const MAX_NAMED = 4;
 const IMPORTANT = ['Googlebot', 'bingbot', 'DuckDuckBot', 'YandexBot', 'Baiduspider', 'Applebot'];
 
-function Proof({ changed, blocked, unaffected }: Extract<InitOutcome, { kind: 'written' }>) {
+function Proof(written: InitWritten) {
   const messages = useMessages();
   const { block: texts, fill } = messages;
+  const namesOf = (list: InitWritten['blocked']) => list.map(({ crawler }) => crawler.name);
+  const changed = namesOf(written.blocked.filter(({ isChanged }) => isChanged));
+  const blocked = namesOf(written.blocked);
+  const unaffected = written.unaffected.map(({ name }) => name);
   const first = IMPORTANT.filter((name) => unaffected.includes(name)).slice(0, MAX_NAMED);
   const names = [
     first.join(', '),

@@ -1,12 +1,5 @@
 /** Converts core's spans to editor positions. Both use the same lines, and columns in UTF-16 code units. */
-import {
-  type Range,
-  RangeSet,
-  type RangeValue,
-  type StateEffectType,
-  StateField,
-  type Text,
-} from '@codemirror/state';
+import type { Text } from '@codemirror/state';
 import type { RobotsTxtRecord, Span } from '@repkit/core';
 import { type DialectName, parseRobotsTxt } from '@repkit/core';
 import type { Place } from '../state/page-state.js';
@@ -56,19 +49,4 @@ export function recordsIn(doc: Text, range: DocRange, dialect: DialectName): Doc
 /** Returns the range of a part of a record. */
 export function pieceRange(lineStart: number, { column, endColumn }: Span): DocRange {
   return { from: lineStart + column - 1, to: lineStart + endColumn - 1 };
-}
-
-/** Returns a field with the ranges for the latest effect of a type. Edits move them until the next one. */
-export function rangesField<Value, Mark extends RangeValue>(
-  type: StateEffectType<Value>,
-  rangesOf: (doc: Text, value: Value) => Range<Mark>[],
-): StateField<RangeSet<Mark>> {
-  return StateField.define<RangeSet<Mark>>({
-    create: () => RangeSet.empty,
-    update(ranges, { effects, changes, newDoc }) {
-      const effect = effects.find((candidate) => candidate.is(type));
-      if (effect === undefined) return ranges.map(changes);
-      return RangeSet.of(rangesOf(newDoc, effect.value), true);
-    },
-  });
 }

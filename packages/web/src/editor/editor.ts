@@ -12,9 +12,8 @@ import type { DialectName, Verdict } from '@repkit/core';
 import { loadPart } from '../messages/load-part.js';
 import type { Messages } from '../messages/messages.js';
 import type { Findings, Place } from '../state/page-state.js';
-import type { LineRange } from '../worker/requests.js';
 import { rangeOf } from './doc-ranges.js';
-import { groupFolding, showGroups } from './folding.js';
+import { groupFolding } from './folding.js';
 import { editorDialect, highlightedLines, highlighting, highlightLines } from './highlight.js';
 import { markProblems, problemMarks } from './problems.js';
 import { openTextView, type TextView } from './text-view.js';
@@ -42,7 +41,6 @@ export class Editor {
   readonly #findKey = keymap.of([{ key: 'Mod-f', run: () => this.#openFind() }]);
   readonly #onLine: EditorOptions['onLine'];
   #messages: Messages;
-  #groups: readonly LineRange[] = [];
 
   constructor(parent: HTMLElement, options: EditorOptions) {
     const { text, dialect, messages, onChange, onLine } = options;
@@ -92,7 +90,6 @@ export class Editor {
     const folding = this.#folding.reconfigure(groupFolding(messages.editor));
     // Closes the panel, which keeps its texts.
     this.#view.dispatch({ effects: [folding, this.#finding.reconfigure(this.#findKey)] });
-    this.#view.dispatch({ effects: showGroups.of(this.#groups) });
   }
 
   /** Opens find and replace. */
@@ -120,11 +117,9 @@ export class Editor {
     });
   }
 
-  /** Shows problems and groups of the current text. */
-  showFindings({ diagnostics, groups }: Findings): void {
-    this.#groups = groups;
+  /** Shows problems of the current text. */
+  showFindings({ diagnostics }: Findings): void {
     this.#view.dispatch(markProblems(this.#view.state, diagnostics, this.#messages));
-    this.#view.dispatch({ effects: showGroups.of(groups) });
   }
 
   /** Selects a place and focuses the editor. */

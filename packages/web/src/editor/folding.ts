@@ -1,29 +1,29 @@
 /** Folds the groups of a robots.txt. */
 import { foldGutter, foldKeymap, foldService } from '@codemirror/language';
-import { EditorState, type Extension, RangeValue, StateEffect } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { Messages } from '../messages/messages.js';
-import type { LineRange } from '../worker/requests.js';
-import { rangesField } from './doc-ranges.js';
 
-export const showGroups = StateEffect.define<readonly LineRange[]>();
+/** The first line of a group, unless it follows another one. All dialects accept some of these spellings. */
+const USER_AGENT = /^\s*user[- ]?agent\s*:/i;
+/** Blank lines and comments after a group usually belong to the next one. */
+const NO_RECORD = /^\s*(?:#|$)/;
 
-class GroupRange extends RangeValue {}
-
-const GROUP = new GroupRange();
-
-const groupRanges = rangesField(showGroups, (doc, groups) =>
-  groups
-    .filter(({ first, last }) => first < last && last <= doc.lines)
-    .map(({ first, last }) => GROUP.range(doc.line(first).from, doc.line(last).to)),
-);
-
-const foldAtGroup = foldService.of((state, lineStart, lineEnd) => {
-  let fold: { from: number; to: number } | null = null;
-  state.field(groupRanges).between(lineStart, lineStart, (from, to) => {
-    if (from === lineStart && to > lineEnd) fold = { from: lineEnd, to };
-  });
-  return fold;
+const foldAtGroup = foldService.of(({ doc }, lineStart, lineEnd) => {
+  const { number, text } = doc.lineAt(lineStart);
+  if (!USER_AGENT.test(text)) return null;
+  if (number > 1 && USER_AGENT.test(doc.line(number - 1).text)) return null;
+  let isInRules = false;
+  let end = lineEnd;
+  for (let next = number + 1; next <= doc.lines; next++) {
+    const line = doc.line(next);
+    if (NO_RECORD.test(line.text)) continue;
+    const isUserAgent = USER_AGENT.test(line.text);
+    if (isUserAgent && isInRules) break;
+    isInRules = !isUserAgent;
+    end = line.to;
+  }
+  return end > lineEnd ? { from: lineEnd, to: end } : null;
 });
 
 export function groupFolding({
@@ -31,13 +31,9 @@ export function groupFolding({
   unfold,
 }: Pick<Messages['editor'], 'fold' | 'unfold'>): Extension {
   return [
-    groupRanges,
     foldAtGroup,
     EditorState.phrases.of({ 'Fold line': fold, 'Unfold line': unfold }),
-    foldGutter({
-      foldingChanged: (update) =>
-        update.transactions.some(({ effects }) => effects.some((effect) => effect.is(showGroups))),
-    }),
+    foldGutter(),
     keymap.of(foldKeymap),
   ];
 }

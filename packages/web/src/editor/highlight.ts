@@ -1,5 +1,5 @@
 /** Syntax colors from core's parser, and lines highlighted by a view. */
-import { type Extension, Facet, type Range, RangeSet, StateEffect } from '@codemirror/state';
+import { Facet, type Range, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -8,7 +8,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { DialectName, RecordKind, RobotsTxtRecord, Verdict } from '@repkit/core';
-import { pieceRange, rangesField, recordsIn } from './doc-ranges.js';
+import { pieceRange, recordsIn } from './doc-ranges.js';
 
 /** The style of the field and of the value, by kind of record. */
 const STYLES: Readonly<Partial<Record<RecordKind, readonly [field: string, value: string]>>> = {
@@ -68,7 +68,7 @@ const BLOCKS = Decoration.line({ class: 'line-blocks' });
 const LOST = Decoration.line({ class: 'line-lost' });
 const USER_AGENT = Decoration.line({ class: 'line-user-agent' });
 
-const marks = rangesField(highlightLines, (doc, verdict) => {
+function marksFor(doc: Text, verdict: Verdict | undefined): Range<Decoration>[] {
   const { allowed, rule, group, matched = [] } = verdict ?? {};
   const mark = (line: number, decoration: Decoration) =>
     line <= doc.lines ? [decoration.range(doc.line(line).from)] : [];
@@ -77,6 +77,15 @@ const marks = rangesField(highlightLines, (doc, verdict) => {
     ...matched.flatMap(({ line, lost }) => (lost === undefined ? [] : mark(line, LOST))),
     ...(rule === undefined ? [] : mark(rule.line, allowed ? ALLOWS : BLOCKS)),
   ];
-});
+}
 
-export const highlightedLines: Extension = [marks, EditorView.decorations.from(marks)];
+/** Edits move the highlighted lines until the next verdict. */
+export const highlightedLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { effects, changes, newDoc }) {
+    const effect = effects.find((candidate) => candidate.is(highlightLines));
+    if (effect === undefined) return marks.map(changes);
+    return Decoration.set(marksFor(newDoc, effect.value), true);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});

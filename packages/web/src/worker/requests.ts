@@ -93,8 +93,6 @@ export interface Explanation {
 /** The problems of a file, in the dialect that the user chose, or RFC 9309. */
 export interface LintResult {
   readonly diagnostics: readonly Finding[];
-  /** The groups, each from its first user-agent line to its last rule or other record. */
-  readonly groups: readonly LineRange[];
 }
 
 /** A diagnostic with its English title, so that the page does not load the registry of diagnostics. */
@@ -144,19 +142,6 @@ export interface InitRequest {
   readonly robotsTxt: string;
   readonly options: InitOptions;
 }
-
-/** A file in which crawlers are blocked by purpose, with the proof, or the reason why there is none. */
-export type InitOutcome =
-  | {
-      readonly kind: 'written';
-      readonly text: string;
-      /** The names of the crawlers that may fetch less than before. */
-      readonly changed: readonly string[];
-      /** The crawlers that are blocked, also those that were before. */
-      readonly blocked: readonly string[];
-      readonly unaffected: readonly string[];
-    }
-  | { readonly kind: 'refused'; readonly message: string };
 
 export interface ExportRequest extends SiteRequest {
   readonly urls: readonly string[];

@@ -3,7 +3,7 @@ import { forEachDiagnostic } from '@codemirror/lint';
 import { parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupFolding, showGroups } from '../../src/editor/folding.js';
+import { groupFolding } from '../../src/editor/folding.js';
 import { markProblems, problemMarks } from '../../src/editor/problems.js';
 import { changeBetween } from '../../src/editor/text-view.js';
 import { findingsOf } from '../../src/worker/lint.js';
@@ -69,25 +69,26 @@ describe('problems in the editor', () => {
   });
 });
 
-test('a group folds from its first to its last line, also after edits above it', () => {
-  const view = showEditor('User-agent: a\nAllow: /\n\nUser-agent: b\nAllow: /\nAllow: /x', [
-    groupFolding({ fold: 'Fold', unfold: 'Unfold' }),
-  ]);
-  view.dispatch({
-    effects: showGroups.of([
-      { first: 1, last: 2 },
-      { first: 4, last: 6 },
-      { first: 9, last: 12 },
-    ]),
-  });
+test('a group folds from its first line to its last record, before blank lines and comments', () => {
+  const text = `User-agent: a
+Allow: /
+
+# next
+useragent: b
+User-agent: c
+
+Allow: /
+Allow: /x
+User-agent: d`;
+  const view = showEditor(text, [groupFolding({ fold: 'Fold', unfold: 'Unfold' })]);
   view.dispatch({ changes: { from: 0, insert: '# new\n' } });
   const at = (number: number) => {
     const line = view.state.doc.line(number);
     const fold = foldable(view.state, line.from, line.to);
     return fold && view.state.doc.sliceString(fold.from, fold.to);
   };
-  expect([at(1), at(2), at(3), at(5)]).toEqual([
-    ...[null, '\nAllow: /', null, '\nAllow: /\nAllow: /x'],
+  expect([1, 2, 3, 6, 7, 11].map(at)).toEqual([
+    ...[null, '\nAllow: /', null, '\nUser-agent: c\n\nAllow: /\nAllow: /x', null, null],
   ]);
   // Arrows are drawn, and a click finds its line, after a measurement, for which a browser in the background waits.
   // Asking for coordinates measures at once.

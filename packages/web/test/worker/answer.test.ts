@@ -47,15 +47,6 @@ describe('the problems', () => {
       diagnostics: lint(parseRobotsTxt(robotsTxt, { dialect: 'koster1996' })),
     });
   });
-
-  test('ends a group at its last record, before blank lines and comments', async () => {
-    expect(await resultOf({ ...CHECK, robotsTxt })).toMatchObject({
-      groups: [
-        { first: 1, last: 2 },
-        { first: 5, last: 8 },
-      ],
-    });
-  });
 });
 
 test('returns verdicts with the deciding lines row by row and skips invalid URLs', async () => {
