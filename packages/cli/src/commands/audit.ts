@@ -56,7 +56,8 @@ export const audit: Command = {
     'deploy-delay': {
       value: 'SECONDS',
       requires: ['git'],
-      description: 'Time from a commit to its deployment (default: 0).',
+      description:
+        'Longest time from a commit to its deployment (default: 0). Meanwhile, the versions before and after it may be in force.',
     },
     'log-delay': {
       value: 'SECONDS',

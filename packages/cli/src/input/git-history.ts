@@ -10,7 +10,7 @@ export interface GitHistoryOptions {
   readonly path: string;
   /** Default: the commit that is checked out. */
   readonly branch?: string | undefined;
-  /** Time from a commit to its deployment in milliseconds (default: 0). */
+  /** Longest time from a commit to its deployment in milliseconds (default: 0). */
   readonly deployDelayMs?: number | undefined;
 }
 
@@ -41,9 +41,9 @@ const REGULAR_FILE = /^100/;
 const DELETED = '000000';
 
 /**
- * Returns the versions of a file in the first-parent history of a branch, also from before it was renamed. A version is in
- * force from its committer date; while the file is deleted, robots.txt is unavailable. Rejects with an InputError if there is
- * no version.
+ * Returns the versions of a file in the first-parent history of a branch, also from before it was renamed. A version may be in
+ * force from its committer date, and until the next one is deployed; while the file is deleted, robots.txt is unavailable. Rejects
+ * with an InputError if there is no version.
  */
 export async function gitHistory(
   { path, branch = 'HEAD', deployDelayMs = 0 }: GitHistoryOptions,
@@ -172,7 +172,8 @@ async function filesOf(
 
 /**
  * Dates are those of the committers' clocks and need not ascend. A version may have been in force from the earliest date of
- * itself and its descendants until the latest date of its ancestors and its successor.
+ * itself and its descendants until the latest date of its ancestors and its successor, and while that is deployed. Until the first
+ * deployment has ended, an unknown file may be in force.
  */
 function versionsOf(
   changes: readonly Change[],
@@ -183,6 +184,7 @@ function versionsOf(
   for (let at = starts.length - 2; at >= 0; at--) {
     starts[at] = Math.min(starts[at] as number, starts[at + 1] as number);
   }
+  const knownFrom = (starts[0] as number) + deployDelayMs;
   let latest = Number.NEGATIVE_INFINITY;
   return changes.map(({ commit, date, blob }, index) => {
     latest = Math.max(latest, date);
@@ -190,7 +192,7 @@ function versionsOf(
     const until = successor && Math.max(latest, successor.date) + deployDelayMs;
     return {
       name: shortened(commit),
-      from: (starts[index] as number) + deployDelayMs,
+      from: Math.max(starts[index] as number, knownFrom),
       ...(until !== undefined && { until }),
       robotsTxt: (blob === undefined ? undefined : files.get(blob)) ?? 'unavailable',
     };
