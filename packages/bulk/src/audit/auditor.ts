@@ -184,9 +184,7 @@ export class Auditor {
       report.robotsTxtFetches[status] = (report.robotsTxtFetches[status] ?? 0) + 1;
       const isFetch = request.method === 'GET' && (status === 200 || status === 304);
       if (isFetch && isoText(time) >= (report.lastFetch?.time ?? '')) {
-        const file =
-          this.#versions.all[this.#versions.between(secondOf(time), secondOf(time)).last];
-        report.lastFetch = { time: isoText(time), file: file?.name };
+        report.lastFetch = { time: isoText(time), file: this.#fileAt(secondOf(time)) };
       }
       return;
     }
@@ -216,6 +214,13 @@ export class Auditor {
     report.violations++;
     report.violationsBy[state]++;
     audited.countViolation(finding);
+  }
+
+  /** Returns the name of the version that a request received; undefined if it may have been another one. */
+  #fileAt(second: number): string | undefined {
+    const made = second - (this.#options.logDelay ?? 0);
+    const { first, last, isIncomplete } = this.#versions.between(made, second);
+    return first === last && !isIncomplete ? this.#versions.all[last]?.name : undefined;
   }
 
   /** Returns the rule of the latest version that is a file. */

@@ -65,7 +65,7 @@ export interface CrawlerReport {
   impostors: number;
   /** Requests for /robots.txt by status. */
   robotsTxtFetches: Record<string, number>;
-  /** The last fetch that delivered the file, and the version that was in force. */
+  /** The last fetch that delivered the file, and its version; undefined if it may have been one of several. */
   lastFetch: { readonly time: string; readonly file: string | undefined } | undefined;
   /** By seconds, because versions may have different delays. */
   crawlDelays: DelayCount[];

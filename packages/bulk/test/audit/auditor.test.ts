@@ -469,6 +469,18 @@ test('what a missing version may have allowed is no violation', async () => {
   expect(report.crawlers).toMatchObject([{ violations: 2, unknown: 2 }]);
 });
 
+test.each<[string, string, AuditOptions, string | undefined]>([
+  ['before a change', '19T23:59:59', {}, 'v1'],
+  ['in the second of a change', '20T00:00:00', {}, undefined],
+  ['after a change', '20T00:00:01', {}, 'v2'],
+  ['perhaps before a change', '20T00:05:00', { logDelay: 600 }, undefined],
+  ['after the history ends', '21T00:00:01', {}, undefined],
+])('the version of a fetch %s', async (_, time, options, file) => {
+  const history = { ...CLOSING, until: at('21T00:00:00') };
+  const { report } = await audit([robots(time)], history, options);
+  expect(report.crawlers[0]?.lastFetch?.file).toBe(file);
+});
+
 test('delays are those between requests of a crawler, and a second may be nearly two', async () => {
   const history = historyOf({ '': 'User-agent: GPTBot\nCrawl-delay: 10\n' });
   const seconds = [0, 1, 10, 20, 30];
