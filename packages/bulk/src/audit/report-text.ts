@@ -67,8 +67,16 @@ export function reportSentences(report: AuditReport): readonly string[] {
   return [`No violations in the ${inWords(requests - unknown)} of ${all} that could be judged.`];
 }
 
-/** Returns why none of the requests could be judged, as a sentence; undefined if some could, or if there are none to judge. */
+/**
+ * Returns why nothing was judged, as a sentence; undefined if some requests were, or if the log contains only requests of other
+ * clients.
+ */
 export function undecidedSentence(report: AuditReport): string | undefined {
+  const { span, others } = report;
+  if (span === undefined) {
+    const which = others.otherHosts + others.outsidePeriod > 0 ? ' for this site and period' : '';
+    return `Nothing was judged: the log contains no requests${which}.`;
+  }
   if (!isUndecided(report)) return undefined;
   const concerned = report.crawlers.filter(({ unknown }) => unknown > 0);
   const unknown = concerned.reduce((sum, crawler) => sum + crawler.unknown, 0);
@@ -156,9 +164,7 @@ export function reportNotes(report: AuditReport): readonly string[] {
       count === 0 ? [] : [`Not judged: ${countText(count, 'request')} ${what}.`],
     ),
     ...(lines.unreadable > 0
-      ? [
-          `${countText(lines.unreadable, 'line')} could not be read. Use --rejects FILE to see them.`,
-        ]
+      ? [`${countText(lines.unreadable, 'line')} could not be read (see --rejects).`]
       : []),
     ...notes,
   ];

@@ -114,7 +114,8 @@ export const audit: Command = {
       excludes: ['verify=none'],
       description:
         'Exit with 1 for violations of crawlers that are verified or that repkit knows no way to verify (violations), or only ' +
-        'of verified ones (verified-violations). Exit with 2 if none of the requests could be judged.',
+        'of verified ones (verified-violations). Exit with 2 if the log contains no requests for the site and period, or if none of ' +
+        'those of crawlers could be judged.',
     },
     rejects: { value: 'FILE', description: 'File for lines that cannot be read.' },
     fields: {

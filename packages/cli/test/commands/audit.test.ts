@@ -34,7 +34,7 @@ GPTBot  Disallow: /private/ (line 2 of robots): 2
 
 Judged 4 of 5 requests from 2026-11-28 10:00 UTC to 2026-11-28 10:00 UTC, by 1 version from a single file.
 Not judged: 1 request of browsers and other clients.
-1 line could not be read. Use --rejects FILE to see them.
+1 line could not be read (see --rejects).
 Every finding was judged by one version, "robots". Earlier versions are unknown.
 `;
 
@@ -286,6 +286,31 @@ describe('--fail-on never passes a run that judged nothing', () => {
     });
     const merged = await repkit('audit --merge --fail-on violations a', { files: { a: out } });
     expect(merged.code).toBe(code);
+  });
+});
+
+describe('--fail-on never passes a log without requests for the site and period', () => {
+  const browser = line('/private/', 'Mozilla/5.0 (X11; Linux x86_64)');
+  const judged = 'Nothing was judged: the log contains no requests';
+  test.each<[string, string, string, number, string]>([
+    ['an empty log', '', '', 2, `${judged}.`],
+    ['a later period', '--since 2026-11-29', LOG, 2, `${judged} for this site and period.`],
+    ['an earlier period', '--until 2026-11-28', LOG, 2, `${judged} for this site and period.`],
+    ['another host', '', `example.org ${line('/')}`, 2, judged],
+    ['browsers only', '', browser, 0, ''],
+    ['other crawlers only', '--crawler GPTBot', line('/', 'CCBot/2.0'), 0, ''],
+  ])('%s', async (_name, options, log, code, message) => {
+    const audit = `${JUDGE} ${options} --format json`.replaceAll(/ +/g, ' ');
+    const world = { files: { robots: ROBOTS, log } };
+    const given = await repkit(`${audit} --fail-on violations log`, world);
+    expect(given.code).toBe(code);
+    if (message === '') expect(given.err).not.toContain('judged');
+    else expect(given.err).toContain(`repkit audit: ${message}`);
+    const { out } = await repkit(`${audit} log`, world);
+    const reports = { a: out, b: (await repkit(`${JUDGE} --format json log`)).out };
+    const merge = 'audit --merge --fail-on violations';
+    expect((await repkit(`${merge} a`, { files: reports })).code).toBe(code);
+    expect((await repkit(`${merge} a b`, { files: reports })).code).toBe(0);
   });
 });
 
