@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { record } from '@repkit/bulk';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
@@ -71,6 +72,22 @@ test('JSON, and the sum of two reports', async () => {
       { crawler: 'CCBot', robotsTxtFetches: { 200: 2 } },
     ],
   });
+});
+
+test('each field of JSON is documented', async () => {
+  const world = { files: { robots: `${ROBOTS}Crawl-delay: 5\n`, log: LOG } };
+  const { out } = await repkit(`${JUDGE} --format json log`, world);
+  const fields = new Set<string>();
+  JSON.parse(out, (field: string, value: unknown) => {
+    // The numbers of items, and statuses.
+    if (field !== '' && !/^\d+$/.test(field)) fields.add(field);
+    return value;
+  });
+  const page = readFileSync(new URL('../../../../docs/commands/audit.md', import.meta.url), 'utf8');
+  const rows = page.slice(page.indexOf('## Evidence')).match(/^\| .*$/gm) ?? [];
+  const documented = new Set(rows.join('').match(/(?<=`)\w+(?=`)/g));
+  expect([...fields].filter((field) => !documented.has(field))).toEqual([]);
+  expect([...fields]).toEqual(expect.arrayContaining(['tooSoon', 'lastFetch', 'versions']));
 });
 
 test('CSV, Markdown and HTML have the same table', async () => {
