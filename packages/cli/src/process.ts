@@ -4,14 +4,7 @@ import * as os from 'node:os';
 import { dirname } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { fileBytes, startThreadsOf } from '@repkit/bulk';
-import {
-  fileIdentity,
-  fileSize,
-  findFiles,
-  openOutput,
-  openTemporary,
-  replaceFile,
-} from './program/files.js';
+import { fileIdentity, fileSize, findFiles, openOutput, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type Output } from './program/io.js';
 import { takeLock } from './program/lock.js';
 import { LogOutput } from './program/log.js';
@@ -130,7 +123,6 @@ process.exitCode = await run(process.argv.slice(2), {
   },
   log,
   openOutput: (path) => openOutput(path, fs),
-  openTemporary: () => openTemporary(os.tmpdir(), fs),
   replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
   makeFolder: (path) => fs.mkdirSync(path, { recursive: true }),
   lock: takeLock,

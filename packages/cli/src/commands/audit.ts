@@ -226,7 +226,7 @@ async function auditReport(
   const history = await historyOption(args, io);
   const { identities, warnings } = await verifyOption(args, io);
   return await withResults(args, ['evidence', 'rejects'], io, async (results) => {
-    const evidence = results.files.evidence && new Evidence(results.files.evidence, io);
+    const evidence = results.files.evidence && (await Evidence.open(results.files.evidence));
     const onFinding =
       evidence && ((finding: Parameters<Evidence['add']>[0]) => evidence.add(finding));
     const auditor = new Auditor(history, identities, { ...options, onFinding });

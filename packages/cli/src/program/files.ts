@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import type * as fs from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Chunks, fileError, InputError } from '@repkit/bulk';
-import { type Io, MAX_FILE_BYTES, type OutputFile, type TemporaryFile } from './io.js';
+import { type Io, MAX_FILE_BYTES, type OutputFile } from './io.js';
 
 /** robots.txt, robots.staging.txt, example.com-robots.txt. */
 const IN_FOLDER = '**/{robots*,*robots}.txt';
@@ -117,31 +117,6 @@ export function openOutput(path: string, files: typeof fs): OutputFile {
     abandon() {
       closeOnce();
       return isDirect ? undefined : partial;
-    },
-  };
-}
-
-/** Implements `openTemporary` of `Io`. Only the user can read the file. */
-export function openTemporary(parent: string, files: typeof fs): TemporaryFile {
-  const folder = files.mkdtempSync(join(parent, 'repkit-'));
-  const file = files.openSync(join(folder, 'temporary'), 'w+');
-  return {
-    write(bytes) {
-      for (let from = 0; from < bytes.length; ) from += files.writeSync(file, bytes, from);
-    },
-    read(position, length) {
-      const bytes = Buffer.alloc(length);
-      let read = 0;
-      while (read < length) {
-        const count = files.readSync(file, bytes, read, length - read, position + read);
-        if (count === 0) throw new Error('A temporary file was cut.');
-        read += count;
-      }
-      return bytes;
-    },
-    close() {
-      files.closeSync(file);
-      files.rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -26,15 +26,6 @@ export interface OutputFile {
   abandon(): string | undefined;
 }
 
-/** A file without a name for other programs, which ends with the process. Its methods throw file-system errors. */
-export interface TemporaryFile {
-  /** Appends bytes. */
-  write(bytes: Uint8Array): void;
-  read(position: number, length: number): Uint8Array;
-  /** Removes the file. */
-  close(): void;
-}
-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Io extends System {
@@ -72,8 +63,6 @@ export interface Io extends System {
   readonly log: Log;
   /** Creates or replaces a file. Throws file-system errors. */
   openOutput(path: string): OutputFile;
-  /** Creates a file in the folder for temporary files, which TMPDIR names. Throws file-system errors. */
-  openTemporary(): TemporaryFile;
   /** Replaces a file atomically. Throws file-system errors. */
   replaceFile(path: string, content: string | Uint8Array): void;
   /** Creates a folder and those above it, unless they exist. Throws file-system errors. */

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { openTemporary, replaceFile } from '../../src/program/files.js';
+import { replaceFile } from '../../src/program/files.js';
 
 const { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } =
   fs;
@@ -54,17 +54,4 @@ test('a read-only file is not replaced, although a rename would succeed', () => 
 test('a device is written to directly', () => {
   replaceFile('/dev/null', 'x', 1, fs);
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
-});
-
-test('a temporary file is removed when it is closed', () => {
-  const folder = temporaryFolder();
-  const file = openTemporary(folder, fs);
-  file.write(Buffer.from('abc'));
-  file.write(Buffer.from('def'));
-  const [name = ''] = readdirSync(folder);
-  expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
-  expect(String(file.read(2, 3))).toBe('cde');
-  expect(() => file.read(4, 3)).toThrow('cut');
-  file.close();
-  expect(readdirSync(folder)).toEqual([]);
 });

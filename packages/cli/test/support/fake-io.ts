@@ -100,17 +100,6 @@ export function fakeIo({
         abandon: () => partial,
       };
     },
-    openTemporary() {
-      let content: Buffer = Buffer.alloc(0);
-      files.set('/tmp/temporary', content);
-      return {
-        write(bytes) {
-          content = Buffer.concat([content, bytes]);
-        },
-        read: (position, length) => content.subarray(position, position + length),
-        close: () => files.delete('/tmp/temporary'),
-      };
-    },
     replaceFile: (path, content) => {
       files.set(path, content);
     },
