@@ -66,10 +66,10 @@ export class Auditor {
   constructor(history: History, identities: Identities, options: AuditOptions = {}) {
     this.#history = history;
     this.#identities = identities;
-    this.#options = options;
+    this.#options = { ...options, site: options.site ?? history.site };
     this.#versions = new Versions(history);
     this.#fetches = new Fetches((second) => this.#versions.segmentOf(second));
-    this.#host = options.site;
+    this.#host = this.#options.site;
     this.#chosen = chosenCrawlers(options);
   }
 

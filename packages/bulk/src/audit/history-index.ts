@@ -77,7 +77,7 @@ function siteOf(line: string, name: string): string {
       `"${name}" was written by a later version of repkit (format ${version}). Update repkit.`,
     );
   }
-  if (version === FORMAT && typeof site === 'string') return site;
+  if (version === FORMAT && typeof site === 'string' && URL.canParse(site)) return site;
   throw new InputError(
     `"${name}" is not an index of repkit watch: line 1 is damaged. Restore ${headerOf('https://example.com')} with your site.`,
   );
@@ -201,7 +201,7 @@ function timeText(at: number): string {
  * @param name of the index, for messages
  */
 export async function folderHistory(
-  { snapshots, damagedLines }: HistoryIndex,
+  { site, snapshots, damagedLines }: HistoryIndex,
   name: string,
   read: (file: string) => Promise<Uint8Array>,
 ): Promise<History> {
@@ -227,7 +227,14 @@ export async function folderHistory(
       from: snapshots[index]?.lastSeen ?? firstSeen,
       until: firstSeen,
     }));
-  return { source: 'folder', versions, until: snapshots.at(-1)?.lastSeen, gaps, incomplete };
+  return {
+    source: 'folder',
+    site: new URL(site).hostname,
+    versions,
+    until: snapshots.at(-1)?.lastSeen,
+    gaps,
+    incomplete,
+  };
 }
 
 /** Reads the file of a version. Throws an InputError if it is not the file that was seen; empty without a file. */

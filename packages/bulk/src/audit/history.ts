@@ -17,6 +17,8 @@ export interface FileVersion {
 
 export interface History {
   readonly source: 'git' | 'folder' | 'file';
+  /** The host of the robots.txt, if it is known. */
+  readonly site?: string;
   /** By time. */
   readonly versions: readonly FileVersion[];
   /** Milliseconds since 1970 until when it is known which version was in force (default: forever). */

@@ -14,7 +14,7 @@ export const ROBOTS_TXT = /^\/robots\.txt(?:\?|$)/;
 
 /** Plain data, of which each thread gets a copy. */
 export interface SiftOptions {
-  /** The host that the history belongs to. Required for logs without hosts. */
+  /** The host that the history belongs to (default: the one that the history names). Required for logs without hosts. */
   readonly site?: string | undefined;
   /** The crawlers to judge (default: all known ones). */
   readonly crawlers?: readonly Crawler[] | undefined;

@@ -272,6 +272,7 @@ describe('lines of other versions and damaged lines', () => {
     ],
     ['User-agent: *\n', /line 1 is damaged/],
     ['{"version":1}\n', /line 1 is damaged/],
+    ['{"version":1,"site":"example.com"}\n', /line 1 is damaged/],
     [
       '{"version":2,"site":"https://example.com"}\n',
       /^"i" was written by a later version of repkit \(format 2\)\. Update repkit\.$/,

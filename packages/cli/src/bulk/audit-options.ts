@@ -1,12 +1,10 @@
 /** Reads the options of `repkit audit`. */
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 import {
   type AuditOptions,
   type AuditReport,
   type History,
   type Identities,
-  INDEX_NAME,
   InputError,
   identities,
   ReverseDns,
@@ -108,8 +106,7 @@ export async function historyOption(args: Arguments, io: Io): Promise<History> {
   }
   const folder = args.value('history');
   if (folder !== undefined) {
-    const isOfSite = io.fileSize(join(folder, INDEX_NAME)) !== undefined;
-    return await readHistory(folder, isOfSite ? undefined : siteOption(args)?.origin, io);
+    return await readHistory(folder, siteOption(args), io);
   }
   const name = args.value('robots');
   if (name === undefined) {

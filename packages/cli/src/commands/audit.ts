@@ -76,7 +76,8 @@ export const audit: Command = {
     site: {
       value: 'HOST',
       description:
-        'Host of the robots.txt. Required if the logs contain no hosts or several; requests for other hosts are not judged.',
+        'Host of the robots.txt (default: that of --history). Without --history, required if the logs contain no hosts or several. ' +
+        'Requests for other hosts are not judged.',
     },
     agent: {
       ...ALL_CRAWLER_OPTIONS.agent,

@@ -76,23 +76,25 @@ function bodyReader(folder: string, io: FolderIo) {
 }
 
 /**
- * Returns the versions of a site. Rejects with an InputError if there are none.
+ * Returns the versions of a site. Rejects with an InputError if there are none, or if they are those of another host.
  *
  * @param folder that of the site, or the one above it
- * @param origin of the site; undefined if `folder` is that of the site
+ * @param site undefined if `folder` is that of the site; otherwise, its scheme and port count only for the folder above
  */
 export async function readHistory(
   folder: string,
-  origin: string | undefined,
+  site: URL | undefined,
   io: FolderIo,
 ): Promise<History> {
-  const below = join(folder, origin === undefined ? '' : siteFolder(origin));
-  const isBelow = io.fileSize(join(folder, INDEX_NAME)) === undefined;
-  const path = isBelow ? below : folder;
-  const index = await (origin === undefined || !isBelow
-    ? existingIndex(path, io)
-    : indexOfSite(folder, origin, io));
-  if (origin !== undefined) checkSiteOf(index, origin, path);
+  const isOfSite = io.fileSize(join(folder, INDEX_NAME)) !== undefined;
+  const above = isOfSite ? undefined : site;
+  const path = above === undefined ? folder : join(folder, siteFolder(above.origin));
+  const index = await (above === undefined
+    ? existingIndex(folder, io)
+    : indexOfSite(folder, above.origin, io));
+  if (site !== undefined && new URL(index.site).hostname !== site.hostname) {
+    throw new InputError(`"${path}" has the versions of ${index.site}, not of ${site.hostname}.`);
+  }
   return await folderHistory(index, join(path, INDEX_NAME), bodyReader(path, io));
 }
 

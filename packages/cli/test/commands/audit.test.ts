@@ -382,8 +382,16 @@ test('--history reads a folder of repkit watch', async () => {
     crawlers: [{ crawler: 'GPTBot', violations: 0, unknown: 2 }, {}],
     notes: [expect.stringContaining('The history ends at 2026-11-27T10:00:00.000Z')],
   });
-  const inside = await repkit('audit --history h/example.com --site example.com log', world);
-  expect(inside.code).toBe(0);
+  for (const site of ['', ' --site example.com', ' --site http://EXAMPLE.com:8080']) {
+    const inside = await repkit(`audit --history h/example.com${site} --format json log`, world);
+    expect(inside.out).toBe(out);
+  }
+  const wrong = await repkit('audit --history h/example.com --site example.org log', world);
+  expect(wrong).toMatchObject({
+    code: 2,
+    out: '',
+    err: 'repkit audit: "h/example.com" has the versions of https://example.com, not of example.org.\n',
+  });
   const other = await repkit('audit --history h --site example.com:8080 log', world);
   expect([other.code, other.err]).toEqual([
     2,

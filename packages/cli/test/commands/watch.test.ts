@@ -256,14 +256,14 @@ test('an audit reads the folder of a site, or the one above it', async () => {
   setAnswer(404);
   await watch();
   const io = fakeIo({ files: Object.fromEntries(files) });
-  const { versions, incomplete } = await readHistory('robots-history', origin, io);
+  const { versions, incomplete } = await readHistory('robots-history', new URL(origin), io);
   expect([versions.map(({ robotsTxt }) => typeof robotsTxt), incomplete]).toEqual([
     ['object', 'string'],
     [],
   ]);
   expect((await readHistory(folder, undefined, io)).versions).toHaveLength(2);
-  await expect(readHistory(folder, 'https://example.com', io)).rejects.toThrow(
-    `"${folder}" has the versions of ${origin}, not of https://example.com.`,
+  await expect(readHistory(folder, new URL('https://example.com'), io)).rejects.toThrow(
+    `"${folder}" has the versions of ${origin}, not of example.com.`,
   );
   await expect(readHistory('robots-history', undefined, io)).rejects.toThrow(
     '"robots-history" has no index.ndjson.',
