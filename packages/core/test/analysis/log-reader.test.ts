@@ -171,6 +171,16 @@ describe('a #Fields: header', () => {
     expect(read(twice)).toEqual([{ ...REQUEST, host: 'example.com' }]);
   });
 
+  test.each([
+    ['IIS', IIS],
+    ['CloudFront', CLOUDFRONT],
+  ])('a line of %s without its last fields was cut', (_, log) => {
+    const [line = ''] = log.slice(-1);
+    for (const separator of line.matchAll(/[\t ]/g)) {
+      expect(read([...log, line.slice(0, separator.index)])[1]).toBeUndefined();
+    }
+  });
+
   test('a header without requests is a log', () => {
     expect(logReader(CLOUDFRONT.slice(0, 2))).toBeDefined();
   });

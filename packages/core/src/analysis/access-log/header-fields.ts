@@ -32,16 +32,22 @@ type Columns = Readonly<Record<LogPart | 'date' | 'query', number>>;
 
 /** Returns a reader of lines after a header. Lines before it cannot be read. */
 export function headerFieldsReader(fields: LogFields): LogReader {
+  let names: readonly string[] = [];
   let columns: Columns | undefined;
   return (line) => {
     if (line === '') return 'no-request';
     if (line.startsWith('#')) {
-      if (line.startsWith(FIELDS)) columns = columnsOf(line, fields);
+      if (line.startsWith(FIELDS)) {
+        names = line.slice(FIELDS.length).trim().split(/\s+/);
+        columns = columnsOf(names, fields);
+      }
       return 'no-request';
     }
     if (columns === undefined) return undefined;
     const isTabbed = line.includes('\t');
     const values = line.split(isTabbed ? '\t' : ' ');
+    // The line was cut: an empty field is "-".
+    if (values.length < names.length) return undefined;
     const value = (part: keyof Columns) => values[columns?.[part] ?? -1] ?? '';
     const date = value('date');
     const query = value('query');
@@ -59,8 +65,7 @@ export function headerFieldsReader(fields: LogFields): LogReader {
 }
 
 /** Returns the index of each column; -1 for a missing one. */
-function columnsOf(header: string, fields: LogFields): Columns {
-  const names = header.slice(FIELDS.length).trim().split(/\s+/);
+function columnsOf(names: readonly string[], fields: LogFields): Columns {
   const indexOf = (part: keyof typeof NAMES) =>
     (fields[part] === undefined ? NAMES[part] : [fields[part]])
       .map((name) => names.indexOf(name))
