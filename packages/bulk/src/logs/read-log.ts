@@ -45,9 +45,9 @@ export interface LogBlock {
   readonly sample: string;
 }
 
-/** Returns a reader for a log by its first bytes; undefined if they are not an access log. */
-export function logReaderFor(head: Uint8Array, fields?: LogFields): LogReader | undefined {
-  return logReader(linesOf(head), fields);
+/** Returns whether a file is an access log, by its first bytes. */
+export function isLog(head: Uint8Array): boolean {
+  return logReader(linesOf(head)) !== undefined;
 }
 
 function linesOf(bytes: Uint8Array): string[] {

@@ -1,14 +1,14 @@
 /** URLs from the places where site owners have them: lists, sitemaps and access logs. */
 import { TextDecoder } from 'node:util';
 import type { SitemapInclude, SitemapReader } from '@repkit/client/sitemap';
-import type { LogReader, LogRequest } from '@repkit/core/analysis';
-import { bufferOf, LF } from '../bytes/bytes.js';
+import type { LogRequest } from '@repkit/core/analysis';
+import { bufferOf } from '../bytes/bytes.js';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineBlocks } from '../input/blocks.js';
 import { concatenate, readHead } from '../input/decompress.js';
 import { stripByteOrderMark } from '../input/input.js';
-import { LOG_FORMATS, logReaderFor } from '../logs/read-log.js';
+import { BlockReader, isLog, LOG_FORMATS, logBlocks } from '../logs/read-log.js';
 import { type Row, readRows } from '../rows/read-rows.js';
 import { tsvRows } from '../rows/tsv.js';
 import { isUrlText, urlProblem, urlText } from '../rows/url-problem.js';
@@ -60,46 +60,50 @@ export async function readUrlSource(
     const kind = root === 'sitemapindex' ? 'sitemap-index' : 'sitemap';
     return sitemapSource(name, kind, bytes, all, options);
   }
-  const reader = logReaderFor(bytes);
-  if (reader === undefined && /^\s*[{[]/.test(head)) {
+  if (isLog(bytes)) return logSource(name, all);
+  if (/^\s*[{[]/.test(head)) {
     throw new InputError(
       `"${name}" is JSON, but not an access log. Give a list of URLs, a sitemap, or a log in ${LOG_FORMATS}.`,
     );
   }
-  return lineSource(name, reader, stripByteOrderMark(all));
+  return listSource(name, stripByteOrderMark(all));
+}
+
+/** Yields undefined for lines that cannot be read. */
+function logSource(name: string, chunks: Chunks): UrlSource {
+  let isCut = false;
+  async function* urls() {
+    const reader = new BlockReader();
+    for await (const block of logBlocks(name, chunks)) {
+      const requests: (LogRequest | undefined)[] = [];
+      const lines = reader.read(block, {
+        request: (request) => requests.push(request),
+        unreadable: () => requests.push(undefined),
+      });
+      isCut = lines.isCut;
+      yield* requests;
+    }
+  }
+  const problem = () =>
+    isCut ? `"${name}" is incomplete: it ends in the middle of a line.` : undefined;
+  return { kind: 'access-log', urls: urls(), problem };
 }
 
 /** An empty file with such a name, or from the web, is not an empty list. */
 const SITEMAP_NAME = /^https?:|\.xml(?:\.gz|\.zst)?$/i;
 
-function lineSource(name: string, reader: LogReader | undefined, chunks: Chunks): UrlSource {
-  const kind = reader === undefined ? 'list' : 'access-log';
-  const read = reader === undefined ? urlOf : requestOf(reader);
+function listSource(name: string, chunks: Chunks): UrlSource {
   let isEmpty = true;
-  let last: string | LogRequest | undefined;
-  let lastByte: number | undefined;
-  async function* watched() {
-    for await (const chunk of chunks) {
-      lastByte = chunk.at(-1) ?? lastByte;
-      yield chunk;
-    }
-  }
   async function* urls() {
-    for await (const url of lines<string | LogRequest | undefined>(watched(), read)) {
-      if (kind === 'access-log' && url === 'no-request') continue;
-      isEmpty = false;
-      last = url;
-      yield url;
+    for await (const block of lineBlocks(chunks)) {
+      for (const row of readRows(block, tsvRows())) {
+        isEmpty = false;
+        yield urlOf(row);
+      }
     }
   }
-  const problem = () => {
-    if (isEmpty) return SITEMAP_NAME.test(name) ? `"${name}" is empty.` : undefined;
-    // A cut line of a list is another URL. A cut request has no status.
-    return kind === 'access-log' && last === undefined && lastByte !== LF
-      ? `"${name}" is incomplete: it ends in the middle of a line.`
-      : undefined;
-  };
-  return { kind, urls: urls(), problem };
+  const problem = () => (isEmpty && SITEMAP_NAME.test(name) ? `"${name}" is empty.` : undefined);
+  return { kind: 'list', urls: urls(), problem };
 }
 
 /** The first element of a sitemap, or what may precede it. */
@@ -126,22 +130,6 @@ export async function detectSitemap(
     start = headText(bytes).trimStart();
   }
   return { isSitemap: SITEMAP_START.test(start), all: concatenate(first, rest) };
-}
-
-/** Yields the result for each line. */
-async function* lines<Value>(
-  chunks: Chunks,
-  read: (row: Row, block: Uint8Array) => Value,
-): AsyncGenerator<Value> {
-  for await (const block of lineBlocks(chunks)) {
-    for (const row of readRows(block, tsvRows())) yield read(row, block);
-  }
-}
-
-/** Returns the request of a line; `no-request` for a comment. */
-function requestOf(read: LogReader) {
-  return ({ start, end }: Row, block: Uint8Array) =>
-    read(bufferOf(block).toString('utf8', start, end));
 }
 
 /** Returns the URL of a line, which is its first column; undefined for an invalid line. */

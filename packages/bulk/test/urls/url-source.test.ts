@@ -142,6 +142,22 @@ example.com:443 10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /c HTTP/1.1" 200 
     ]);
   });
 
+  test('a header applies until the next one, and a huge line cannot be read', async () => {
+    const fields = 'date time c-ip cs-method cs-uri-stem sc-status';
+    const huge = `2026-11-28 10:00:00 ::1 GET /${'b'.repeat(20_000_000)} 200`;
+    const text = [
+      ...[`#Fields: ${fields}`, '2026-11-28 10:00:00 ::1 GET /a 200', huge],
+      ...['#Fields: cs-uri-stem date time c-ip cs-method sc-status'],
+      ...['/c 2026-11-28 10:00:00 ::1 GET 200', ''],
+    ].join('\n');
+    const { urls } = await read(text, 100_000);
+    expect(urls).toEqual([
+      expect.objectContaining({ target: '/a' }),
+      undefined,
+      expect.objectContaining({ target: '/c' }),
+    ]);
+  });
+
   test('comments of a log are not URLs', async () => {
     const text =
       '#Fields: date time c-ip cs-method cs-uri-stem sc-status\n2026-11-28 10:00:00 ::1 GET /a 200\n';
