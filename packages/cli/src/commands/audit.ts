@@ -190,7 +190,7 @@ export const audit: Command = {
 };
 
 async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
-  const names = args.positionals.length === 0 ? ['-'] : args.positionals;
+  const names = inputNames(args, io);
   const format = formatOption(args, AUDIT_FORMATS);
   const failOn = choiceOption(args, 'fail-on', FAIL_ON);
   if (args.has('fetches-only')) return await printFetches(names, args, io);
@@ -207,6 +207,17 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
     return 2;
   }
   return hasFailed(report, failOn) ? 1 : 0;
+}
+
+/** Returns the names of inputs. Shells of Windows leave it to programs to find the files that a pattern such as `u_ex*.log` names. */
+function inputNames({ positionals }: Arguments, io: Io): readonly string[] {
+  if (positionals.length === 0) return ['-'];
+  return positionals.flatMap((name) => {
+    const isFile = name === '-' || io.fileSize(name) !== undefined;
+    const files = isFile ? [name] : (io.findFiles(name) ?? [name]);
+    if (files.length > 0) return files;
+    throw new InputError(`No file matches "${name}". Check the path.`);
+  });
 }
 
 async function auditReport(

@@ -331,6 +331,17 @@ describe('--fail-on never passes a log without requests for the site and period'
   });
 });
 
+test('shells of Windows pass on patterns', async () => {
+  const world = { files: { robots: ROBOTS, 'u_ex1.log': LOG, 'u_ex2.log': LOG, 'u[x].log': LOG } };
+  const both = await repkit(`${JUDGE} --verify none u_ex1.log u_ex2.log`, world);
+  expect(await repkit(`${JUDGE} --verify none u_ex*.log`, world)).toEqual(both);
+  expect((await repkit(`${JUDGE} --verify none u[x].log`, world)).code).toBe(0);
+  expect(await repkit(`${JUDGE} u_in*.log`, world)).toMatchObject({
+    code: 2,
+    err: 'repkit audit: No file matches "u_in*.log". Check the path.\n',
+  });
+});
+
 test('another field can contain the address', async () => {
   const log = line('/private/', 'GPTBot/1.2', ' "203.0.113.9, 198.51.100.4"');
   const { out } = await repkit(`${JUDGE} --ip-field 10 log`, { files: { robots: ROBOTS, log } });
