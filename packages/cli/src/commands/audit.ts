@@ -26,7 +26,7 @@ import type { Command } from '../options/command.js';
 import { ALL_CRAWLER_OPTIONS } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import { choiceSpec, formatOption, jobsOption } from '../options/shared-options.js';
-import { naming, readFile } from '../program/files.js';
+import { matchingFiles, naming, readFile } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { counted, painterFor } from '../program/terminal.js';
 import { AUDIT_FORMATS, auditText } from '../render/audit-report.js';
@@ -190,7 +190,10 @@ export const audit: Command = {
 };
 
 async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
-  const names = inputNames(args, io);
+  const names =
+    args.positionals.length === 0
+      ? ['-']
+      : args.positionals.flatMap((name) => matchingFiles(name, io));
   const format = formatOption(args, AUDIT_FORMATS);
   const failOn = choiceOption(args, 'fail-on', FAIL_ON);
   if (args.has('fetches-only')) return await printFetches(names, args, io);
@@ -207,17 +210,6 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
     return 2;
   }
   return hasFailed(report, failOn) ? 1 : 0;
-}
-
-/** Returns the names of inputs. Shells of Windows leave it to programs to find the files that a pattern such as `u_ex*.log` names. */
-function inputNames({ positionals }: Arguments, io: Io): readonly string[] {
-  if (positionals.length === 0) return ['-'];
-  return positionals.flatMap((name) => {
-    const isFile = name === '-' || io.fileSize(name) !== undefined;
-    const files = isFile ? [name] : (io.findFiles(name) ?? [name]);
-    if (files.length > 0) return files;
-    throw new InputError(`No file matches "${name}". Check the path.`);
-  });
 }
 
 async function auditReport(

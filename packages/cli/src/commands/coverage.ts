@@ -10,7 +10,13 @@ import {
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { INCLUDE_OPTION, URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
+import {
+  INCLUDE_OPTION,
+  isWebUrl,
+  URL_SOURCES,
+  type UrlSource,
+  UrlSources,
+} from '../input/url-sources.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import {
@@ -28,6 +34,7 @@ import {
   JSON_OPTION,
   ruleOverrides,
 } from '../options/shared-options.js';
+import { matchingFiles } from '../program/files.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 import { counted, fileText, type Paint, painterFor, visible } from '../program/terminal.js';
 import { uncountedJson } from '../render/counted-changes.js';
@@ -101,7 +108,8 @@ export const coverage: Command = {
 };
 
 async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
-  const [name, ...lists] = args.positionals;
+  const [name, ...rest] = args.positionals;
+  const lists = rest.flatMap((list) => (isWebUrl(list) ? [list] : matchingFiles(list, io)));
   checkStandardInput([name, ...(lists.length === 0 ? ['-'] : lists)]);
   const failsOnBlocked = args.has('fail-on');
   choiceOption(args, 'fail-on', FAIL_ON);

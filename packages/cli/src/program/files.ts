@@ -43,6 +43,20 @@ export function findFiles(
 }
 
 /**
+ * Returns the files that a pattern such as `u_ex*.log` names, which shells of Windows pass on as it is, or the name of a single
+ * one. Throws an InputError if no file matches.
+ */
+export function matchingFiles(
+  name: string,
+  io: Pick<Io, 'fileSize' | 'findFiles'>,
+): readonly string[] {
+  if (name === '-' || io.fileSize(name) !== undefined) return [name];
+  const files = io.findFiles(name);
+  if (files?.length === 0) throw new InputError(`No file matches "${name}". Check the path.`);
+  return files ?? [name];
+}
+
+/**
  * Writes a temporary file and renames it, so that a full disk or a crash leaves the original intact. Follows symbolic
  * links and preserves mode and owner. Writes directly to devices and pipes. Throws file-system errors.
  */

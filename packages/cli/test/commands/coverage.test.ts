@@ -132,6 +132,17 @@ test('several lists, or standard input by default', async () => {
   expect(out).toContain('  1002  no rule\n');
 });
 
+test('shells of Windows pass on patterns', async () => {
+  const world = { files: { ...files, 'u_ex1.log': URLS, 'u_ex2.log': URLS } };
+  expect(await repkitCoverage('robots u_ex*.log', world)).toEqual(
+    await repkitCoverage('robots u_ex1.log u_ex2.log', world),
+  );
+  expect(await repkitCoverage('robots u_in*.log', world)).toMatchObject({
+    code: 2,
+    err: 'repkit coverage: No file matches "u_in*.log". Check the path.\n',
+  });
+});
+
 test('robots.txt can come from standard input or a site', async () => {
   const { out } = await repkitCoverage('--agent CCBot - urls', { stdin: ROBOTS });
   const { origin } = await siteWith(200, ROBOTS);
