@@ -262,10 +262,12 @@ export function rulesText({ rules }: Pick<Group, 'rules'>): string {
   return rules.map(ruleText).join('');
 }
 
-/** Returns a text that is equal for files that name the same product tokens. */
+/** Returns a text that is equal for files whose groups name the same product tokens. */
 export function namesOf({ groups }: RobotsTxt): string {
-  const names = groups.flatMap(({ productTokens }) => productTokens.map(lowerCase));
-  return JSON.stringify([...new Set(names)].sort());
+  const names = groups.map(({ productTokens }) =>
+    [...new Set(productTokens.map(lowerCase))].sort(),
+  );
+  return JSON.stringify(names);
 }
 
 /** Only ASCII letters have a case in a product token (RFC 9309 2.2.1). */

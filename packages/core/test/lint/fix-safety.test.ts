@@ -45,6 +45,8 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
     ['User-agent: *\nDisallow: *.pdf\n', []],
     // A crawler that ignores "*" follows the group only after the fix.
     ['User-agent: *\nDisallow: /\n\nUseragent: AdsBot-Google\nDisallow: /\n', []],
+    // Without the rule, both names share one group, and its crawl delay, in the dialect of 1996, which ignores "Disalow".
+    ['User-agent: a\nAllow: /x\nDisalow: /b\nUser-agent: b\nCrawl-delay: 5\n', []],
   ])('%j', (body, codes) => {
     expect(check(body).safe.map(({ code }) => code)).toEqual(codes);
   });

@@ -1,6 +1,7 @@
 /** Checks for rules that never apply or are redundant. All claims are proved. */
 
 import { type Audience, type Audiences, audiencesOf } from '../../analysis/audience.js';
+import { isLabel } from '../../file/label.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
 import {
@@ -59,7 +60,7 @@ const effectsOfRules = memoizeByObject((context: FileContext) => {
       if (wins.coveredBy.some((cover) => isCopy(rule, cover, groupOf))) copies.add(rule);
       return neverWins(holders, wins.coveredBy, context, copies.has(rule)) ?? [];
     }
-    if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
+    if (wins.outcome === 'undecided' || isWholeGroup(holders) || isForLabel(holders)) return [];
     // A copy that never applies does not make a rule redundant.
     const matters = proveForHolders(holders, context, (ranked, rule, budget) => {
       const result = findChangedTarget(ranked, rule, budget);
@@ -232,6 +233,13 @@ function proveForHolders(
 function isWholeGroup(holders: readonly RuleUse[]): boolean {
   return holders.every(
     ({ audience, rule }) => rule.kind === 'allow' && audience.matcher.rules.length === 1,
+  );
+}
+
+/** In the group of a label, an allow rule permits a use that is otherwise unstated, also if nothing blocks its URLs. */
+function isForLabel(holders: readonly RuleUse[]): boolean {
+  return holders.some(
+    ({ audience, rule }) => rule.kind === 'allow' && audience.tokens.some(isLabel),
   );
 }
 

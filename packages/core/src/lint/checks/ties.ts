@@ -80,13 +80,12 @@ function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generato
   const { budget } = context;
   const reported = new Set<Rule>();
   for (const entry of ranked.entriesOf(rule)) {
-    for (const competitor of allowsByWeight(ranked).get(entry.weight + TIE_WEIGHT) ?? []) {
-      const { rule: allow } = competitor;
+    const key = tieKey(entry.weight + TIE_WEIGHT, rule);
+    for (const { shape, rule: allow } of allowsByTie(ranked).get(key) ?? []) {
       if (!budget.spend(1)) return context.leaveUndecided(audience, [rule]);
-      if (allow === undefined || reported.has(allow) || samePath(allow) !== samePath(rule))
-        continue;
-      const isWhole = ranked.entriesOf(allow)[0] === competitor;
-      const within = isWhole ? [entry.shape] : [entry.shape, competitor.shape];
+      if (allow === undefined || reported.has(allow)) continue;
+      const isWhole = ranked.entriesOf(allow)[0].shape === shape;
+      const within = isWhole ? [entry.shape] : [entry.shape, shape];
       const result = findDecidedTarget(ranked, allow, budget, within);
       if (result.outcome === 'undecided') context.leaveUndecided(audience, [rule, allow]);
       if (result.outcome !== 'found') continue;
@@ -100,12 +99,17 @@ function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generato
   }
 }
 
-const allowsByWeight = memoizeByObject(({ entries }: RankedRules) =>
+/** The entries of allow rules by weight and path. */
+const allowsByTie = memoizeByObject(({ entries }: RankedRules) =>
   groupBy(
     entries.filter(({ rule }) => rule?.kind === 'allow'),
-    ({ weight }) => weight,
+    ({ weight, rule }) => rule && tieKey(weight, rule),
   ),
 );
+
+function tieKey(weight: number, rule: Rule): string {
+  return `${weight} ${samePath(rule)}`;
+}
 
 /** Returns a string that is equal for rules whose paths obviously match the same targets. */
 function samePath({ canonicalPattern }: Rule): string {

@@ -37,6 +37,16 @@ test.each([
     'User-agent: a\nDisallow: /x\n\nUser-agent: a\nUser-agent: b\nDisallow: /x/y\n',
     'User-agent: a\nDisallow: /x\n\nUser-agent: a\nUser-agent: b\nDisallow: /x/y\n',
   ],
+  [
+    'an allow rule that states a preference remains',
+    'User-agent: __usage_ai-training\nAllow: /a/b\nAllow: /c\nDisallow: /d\nDisallow: /d/e\n',
+    'User-agent: __usage_ai-training\nAllow: /a/b\nAllow: /c\nDisallow: /d\n',
+  ],
+  [
+    'an allow rule that a label shares with a crawler remains',
+    'User-agent: a\nUser-agent: __usage_ai-training\nAllow: /a/b\nDisallow: /d\n',
+    'User-agent: a\nUser-agent: __usage_ai-training\nAllow: /a/b\nDisallow: /d\n',
+  ],
 ])('%s', (_title, body, expected) => {
   expect(fixed(body)).toBe(expected);
 });
