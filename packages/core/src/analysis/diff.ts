@@ -1,6 +1,7 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 
 import { type Crawler, crawlerName } from '../file/crawler.js';
+import { isLabel } from '../file/label.js';
 import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule, Verdict } from '../match/verdict.js';
@@ -17,7 +18,12 @@ import {
   partsByDialect,
 } from './by-dialect.js';
 import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
-import { commentChanges, type RecordChange, recordChanges } from './record-changes.js';
+import {
+  commentChanges,
+  labelChanges,
+  type RecordChange,
+  recordChanges,
+} from './record-changes.js';
 
 export interface DiffOptions extends ComparedCrawlers {
   /** Steps that the proof may take (default: 13 million). */
@@ -71,7 +77,10 @@ export interface Diff {
    * tokens, newly blocked ones first, shorter patterns first.
    */
   readonly changes: readonly Change[];
-  /** Sitemaps, crawl delays and other records that are not rules. Order and repetition of records are ignored. */
+  /**
+   * Sitemaps, crawl delays and other records that are not rules. Order and repetition of records are ignored. For a label that
+   * is in none of the changes, also its group and its allow rules, because these state a preference.
+   */
   readonly recordChanges: readonly RecordChange[];
   /** The preferences in Content-Usage and Content-Signal lines that change for URLs that both files allow. */
   readonly preferenceChanges: readonly PreferenceChange[];
@@ -148,6 +157,8 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     const share = Math.floor(budget.left / (parts.length - index));
     return budget.lend(share, (lent) => comparePart(part, lent));
   });
+  const changes = compared.flatMap((part) => part.changes);
+  const changed = new Set(changes.flatMap(({ productTokens }) => productTokens));
   // By default, the other parts have known crawlers that follow the same groups.
   const withRecords = options?.productTokens === undefined ? parts.slice(0, 1) : parts;
   const recorded = withRecords.map(({ files, groups, crawlers }) => {
@@ -155,12 +166,17 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     const { name: dialect } = files[1].dialect;
     const records = recordChanges(files, audiences, groups);
     const preferences = preferenceChanges(files, audiences);
-    const undecided = [...records.undecided, ...preferences.undecided].map((productTokens) => {
-      return { productTokens, dialect, before: [], after: [] };
-    });
-    return { records: records.changes, preferences: preferences.changes, undecided };
+    const labels = crawlers.filter(isLabel).filter((label) => !changed.has(label));
+    const ofLabels = labelChanges(groups, labels);
+    const undecided = [records, ofLabels, preferences]
+      .flatMap((found) => found.undecided)
+      .map((productTokens) => ({ productTokens, dialect, before: [], after: [] }));
+    return {
+      records: [...records.changes, ...ofLabels.changes],
+      preferences: preferences.changes,
+      undecided,
+    };
   });
-  const changes = compared.flatMap((part) => part.changes);
   const records = distinctItems(recorded.flatMap((part) => part.records));
   const undecidedAccess = compared.flatMap((part) => part.undecided);
   const undecided = [...undecidedAccess, ...recorded.flatMap((part) => part.undecided)];

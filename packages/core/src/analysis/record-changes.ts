@@ -70,6 +70,45 @@ export function recordChanges(
   return { changes: [...siteChanges, ...common.all()], undecided };
 }
 
+/**
+ * Returns what labels state without restricting anything, where it differs: that a group names them, and their allow rules. For
+ * other crawlers, these change nothing that they may fetch.
+ */
+export function labelChanges(
+  groups: NamedGroups,
+  labels: readonly string[],
+): FoundChanges<RecordChange> {
+  const changes: RecordChange[] = [];
+  const undecided: (readonly string[])[] = [];
+  // Only a file in which thousands of labels share thousands of rules exhausts it.
+  const budget = new Budget(4 * PART_STEPS);
+  for (const label of labels) {
+    const [before, after] = groups.groupsFor(label);
+    if (before.length === after.length && groups.agreeOn(label)) continue;
+    const steps = [...before, ...after].reduce((sum, { rules }) => sum + rules.length, 1);
+    if (!budget.spend(steps)) {
+      undecided.push([label]);
+      continue;
+    }
+    const [statedBefore, statedAfter] = [before, after].map((groupsOfFile) =>
+      groupsOfFile.flatMap((group) => statementsOf(label, group)),
+    );
+    for (const change of changesBetween(statedBefore, statedAfter)) {
+      changes.push({ ...change, productTokens: [label] });
+    }
+  }
+  return { changes, undecided };
+}
+
+function statementsOf(label: string, { userAgentRecords, rules }: Group): readonly NamedValue[] {
+  return [
+    { name: 'user-agent', value: label, line: userAgentRecords[0].line },
+    ...rules
+      .filter(({ kind, usable }) => kind === 'allow' && usable)
+      .map(({ pattern, line }) => ({ name: 'allow', value: pattern, line })),
+  ];
+}
+
 /** Returns the comments that were added or removed. No crawler reads them. */
 export function commentChanges(files: readonly [RobotsTxt, RobotsTxt]): readonly RecordChange[] {
   const comments = files.map(({ records }) =>

@@ -235,7 +235,9 @@ class RuleComparison {
   #rareByte(): number {
     const isUsed = new Uint8Array(STAR + 1);
     for (const { entries } of this.#rankedRules) {
-      for (const { shape } of entries) for (const symbol of shape.symbols) isUsed[symbol] = 1;
+      for (const { shape } of entries) {
+        for (let at = 0; at < shape.text.length; at++) isUsed[shape.text.charCodeAt(at)] = 1;
+      }
     }
     const letters = READABLE_ORDER.slice(0, READABLE_ORDER.indexOf(0x2d));
     return letters.find((byte) => byte !== SLASH && isUsed[byte] === 0) ?? letters[0];

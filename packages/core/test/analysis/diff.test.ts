@@ -620,6 +620,45 @@ describe('crawler profiles', () => {
   });
 });
 
+describe('what a label states without restricting anything', () => {
+  const LABEL = '__usage_ai-training';
+  const group = (...rules: string[]) => [`User-agent: ${LABEL}`, ...rules, ''].join('\n');
+  const star = 'User-agent: *\nDisallow: /x\n\n';
+
+  test.each<[before: string, after: string, changed: readonly string[]]>([
+    ['', group('Allow: /'), ['user-agent', 'allow']],
+    ['', group(), ['user-agent']],
+    [group('Allow: /'), group('Disallow:'), ['allow']],
+    [star + group('Allow: /'), star, ['user-agent', 'allow']],
+    [group('Disallow: /a'), group('Disallow: /a', 'Allow: /b'), ['allow']],
+    [group('Allow: /b', 'Disallow: /a'), group('Disallow: /a', '# note', 'Allow: /b'), []],
+    // Access changes.
+    ['', group('Disallow: /'), []],
+    // A group for a crawler that allows everything has no effect.
+    ['', 'User-agent: a\nAllow: /\n', []],
+  ])('from %j to %j', (before, after, changed) => {
+    const { changes, recordChanges, equivalent, accessEquivalent, complete } = diff(
+      parseRobotsTxt(before),
+      parseRobotsTxt(after),
+    );
+    expect(recordChanges.map(({ field }) => field)).toEqual(changed);
+    for (const { productTokens } of recordChanges) expect(productTokens).toEqual([LABEL]);
+    expect(accessEquivalent).toBe(changes.length === 0);
+    expect(equivalent).toBe(changes.length + changed.length === 0);
+    expect(complete).toBe(true);
+  });
+
+  test('lists at most as many as the budget suffices for', () => {
+    const names = Array.from({ length: 4000 }, (_, index) => `User-agent: __a_${index}\n`).join('');
+    const rules = Array.from({ length: 4000 }, (_, index) => `Allow: /${index}\n`).join('');
+    const { equivalent, complete } = diff(
+      parseRobotsTxt(`${names}${rules}`),
+      parseRobotsTxt(`${names}${rules}Allow: /x\n`),
+    );
+    expect([equivalent, complete]).toEqual([false, false]);
+  });
+});
+
 test('files whose preferences could not all be compared are not proved to be equivalent', () => {
   const lines = Array.from({ length: 10_001 }, (_, n) => `Content-Usage: /${n} train-ai=n\n`);
   const file = parseRobotsTxt(`User-agent: *\n${lines.join('')}`);

@@ -4,7 +4,7 @@ import type { MatcherPair } from '../../analysis/by-dialect.js';
 import type { Group } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
-import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
+import { type Budget, groupSteps, querySteps, rulesSteps } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
 import {
   audienceOf,
@@ -218,14 +218,14 @@ export function sampleWithVerdicts(
   const patterns = new Set(
     matchers.flatMap(({ rules }) => rules.map(({ canonicalPattern }) => canonicalPattern)),
   );
-  // In the worst case, each query compares every rule.
-  const steps = matchers[0].rules.length + matchers[1].rules.length;
+  const costs = matchers.map(({ rules }) => querySteps(rules));
+  const stepsFor = (target: string) => costs.reduce((sum, cost) => sum + cost(target.length), 0);
   return budget.lend(budget.left * SHARE_OF_SAMPLES, (share) => {
     for (const { rules } of matchers) share.spend(rulesSteps(rules));
     for (const pattern of patterns) {
       const sample = samplesOf(pattern).find(
         (target) =>
-          share.spend(steps + target.length) && wanted(...verdictsOn(target, matchers), target),
+          share.spend(stepsFor(target)) && wanted(...verdictsOn(target, matchers), target),
       );
       if (sample !== undefined) return sample;
     }
