@@ -194,6 +194,36 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   };
 }
 
+/** Crawlers whose records or preferences change, and those for which that is undecided. */
+export interface RecordReaders {
+  readonly changed: readonly string[];
+  readonly undecided: readonly string[];
+}
+
+/**
+ * Returns the known crawlers that read changed records in the dialects that they document. `diff` does not list them: most
+ * follow the group of a crawler that it lists.
+ */
+export function recordReadersByDialect(
+  files: FilePair,
+  dialects: readonly string[],
+): RecordReaders {
+  const found = partsByDialect<FilePair>(files)
+    .slice(1)
+    .filter((part) => dialects.includes(part.files[1].dialect.name))
+    .flatMap((part) => {
+      const audiences = sameGroups(part.groups, part.crawlers);
+      return [
+        recordChanges(part.files, audiences, part.groups),
+        preferenceChanges(part.files, audiences),
+      ];
+    });
+  return {
+    changed: found.flatMap(({ changes }) => changes.flatMap(({ productTokens }) => productTokens)),
+    undecided: found.flatMap(({ undecided }) => undecided.flat()),
+  };
+}
+
 /** The records of the whole site are the same in each dialect. */
 function distinctItems<Item>(all: readonly Item[]): Item[] {
   return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()];

@@ -13,7 +13,13 @@ import {
   groupByDialect,
   starFollower,
 } from './by-dialect.js';
-import type { Change, Diff, Undecided } from './diff.js';
+import {
+  type Change,
+  type Diff,
+  type RecordReaders,
+  recordReadersByDialect,
+  type Undecided,
+} from './diff.js';
 import { SITE_FIELDS } from './record-changes.js';
 
 /** A diff for people: what is the same in several dialects is one entry. */
@@ -69,11 +75,10 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
     ({ effect, pattern }) => `${effect} ${pattern}`,
     options,
   ).map((change) => ({ ...change, productTokens: unnamedFirst(change.productTokens) }));
-  const changed = namesIn(changes, recordChanges, preferenceChanges);
+  const readers = recordReaders(result, options);
+  const changed = [...namesIn(changes, recordChanges, preferenceChanges), ...readers.changed];
   const affected = new Set(
-    namesIn(undecided)
-      .concat(changed)
-      .map((name) => name.toLowerCase()),
+    [...namesIn(undecided), ...changed, ...readers.undecided].map((name) => name.toLowerCase()),
   );
   const shown = new Set(namesIn(grouped, recordChanges, preferenceChanges));
   const listed = distinctNames(changed).filter((name) => shown.has(name) || !followsStar(name));
@@ -91,6 +96,16 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
       unaffected: crawlers.filter((name) => !affected.has(name.toLowerCase())),
     },
   };
+}
+
+/** Returns the crawlers of other dialects whose records change. If the caller chose the crawlers, the diff lists them. */
+function recordReaders(
+  { dialects }: Diff,
+  { files = [], isChosen = false }: GroupOptions = {},
+): RecordReaders {
+  const [before, after] = files;
+  if (isChosen || files.length < 2) return { changed: [], undecided: [] };
+  return recordReadersByDialect([before, after], dialects);
 }
 
 /** Returns the names in lists of changes, without repetitions. */

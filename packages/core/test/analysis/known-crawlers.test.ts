@@ -86,3 +86,23 @@ test('of several groups for one name, only those count that the dialect selects'
     ['yandex', false],
   ]);
 });
+
+test.each<[name: string, line: string, unnamed: readonly string[], unaffected: readonly string[]]>([
+  ['*', 'Content-Signal: ai-train=no', [], ['AdsBot-Google', 'Mediapartners-Google']],
+  ['Googlebot', 'Content-Usage: train-ai=n', ['Googlebot-Image'], ['*', 'GoogleOther', 'Yandex']],
+  ['Googlebot', 'Crawl-delay: 5', ['Googlebot-Image'], ['*', 'GoogleOther', 'Yandex']],
+  ['Yandex', 'License: https://example.com/l', ['YandexBot'], ['*', 'Googlebot']],
+])(
+  'crawlers that follow the group of %s read its new line %s, too',
+  (name, line, unnamed, unaffected) => {
+    const group = `User-agent: ${name}\nDisallow: /a\n`;
+    const files = [group, group + line].map((body) => parseRobotsTxt(body));
+    const { crawlers, accessEquivalent } = groupDiff(diff(files[0], files[1]), { files });
+    expect(accessEquivalent).toBe(true);
+    expect(crawlers.named).toEqual([name]);
+    expect(crawlers.unnamed).toEqual(expect.arrayContaining([...unnamed]));
+    expect(crawlers.unaffected).toEqual(expect.arrayContaining([...unaffected]));
+    const followers = name === '*' ? ['Googlebot', 'YandexBot'] : unnamed;
+    for (const follower of followers) expect(crawlers.unaffected).not.toContain(follower);
+  },
+);
