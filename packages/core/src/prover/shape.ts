@@ -58,11 +58,6 @@ export class Shape {
     return new Shape(this.text.replaceAll(STAR_CHARACTER, ''), true);
   }
 
-  /** Returns a slightly wider shape: without the fixed end, or else without the last byte. */
-  get wider(): Shape {
-    return new Shape(this.anchored ? this.text : this.text.slice(0, -1), false);
-  }
-
   every(holds: (symbol: number) => boolean): boolean {
     const { text } = this;
     for (let at = 0; at < text.length; at++) if (!holds(text.charCodeAt(at))) return false;

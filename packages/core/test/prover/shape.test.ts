@@ -25,11 +25,6 @@ describe('wildcards: the shape of a pattern', () => {
     });
     expect(shapeOf('/a$', true).id).not.toBe(shapeOf('/a', true).id);
   });
-
-  test('wider without its end or its last byte', () => {
-    expect(shapeOf('/a$', true).wider).toEqual(shapeOf('/a', true));
-    expect(shapeOf('/a*b', true).wider).toEqual(shapeOf('/a', true));
-  });
 });
 
 describe('inclusion', () => {

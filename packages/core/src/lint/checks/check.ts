@@ -169,7 +169,7 @@ export const LINE_BREAK = /\r\n?|\n/;
 
 /** Returns the line end to insert: that of the first line. */
 export function lineEndOf({ robotsTxt }: FileContext): string {
-  return /\r\n?|\n/.exec(robotsTxt.text)?.[0] ?? '\n';
+  return LINE_BREAK.exec(robotsTxt.text)?.[0] ?? '\n';
 }
 
 /** The position before the first byte. */

@@ -1,6 +1,6 @@
 /** Checks of field names and of lines that are not records. */
 
-import { type Dialect, dialects, type FieldName } from '../../dialect/dialect.js';
+import { type Dialect, dialects, FIELD_NAMES, type FieldName } from '../../dialect/dialect.js';
 import {
   type FieldFacts,
   knownFields,
@@ -56,9 +56,7 @@ export const markedDownField = fileCheck({
 /** Kinds of records whose field may be marked down. */
 const MARKED_DOWN: ReadonlySet<RecordKind> = new Set<RecordKind>([
   'unknown',
-  ...Object.keys(knownFields)
-    .filter(isKnown)
-    .filter((name) => knownFields[name].lighthouse === undefined),
+  ...FIELD_NAMES.filter((name) => knownFields[name].lighthouse === undefined),
 ]);
 
 function factsOf(kind: RecordKind): FieldFacts | undefined {
@@ -74,9 +72,7 @@ function markedDown(name: string, { definedBy }: FieldFacts): string {
 
 const DECISIVE = new Set<FieldName | undefined>(['user-agent', 'allow', 'disallow']);
 /** Fields that lint suggests for similar names. Not Noindex, which nobody should write. */
-const SUGGESTED = Object.keys(knownFields)
-  .filter(isKnown)
-  .filter((name) => name !== 'noindex');
+const SUGGESTED = FIELD_NAMES.filter((name) => name !== 'noindex');
 
 function unknownFieldNamed(name: string, value: string): LineFinding {
   const asGoogle = googleField(name);
@@ -104,11 +100,8 @@ function readByGoogle(name: string, field: FieldName, value: string, advice = ''
 
 /** Returns the field that Google's parser, which compares prefixes, reads for a name. */
 function googleField(name: string): FieldName | undefined {
-  const { fieldNames, fieldsByPrefix } = dialects.google;
-  const lower = name.toLowerCase();
-  return fieldsByPrefix.find((field) =>
-    fieldNames[field].some((spelling) => lower.startsWith(spelling)),
-  );
+  const { fieldsByPrefix } = dialects.google;
+  return fieldsByPrefix.find((field) => readsAs(dialects.google, name, field));
 }
 
 function isKnown(kind: string): kind is FieldName {
