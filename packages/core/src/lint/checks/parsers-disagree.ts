@@ -95,72 +95,101 @@ function namesWildcards({ groups }: RobotsTxt): boolean {
   );
 }
 
-/**
- * Returns one disagreement per pair of deciding rules: first from sample URLs, then from a search for each rule. Skips URLs
- * that differ only in escapes that one side decodes, because no edit can fix that.
- */
-function disagreementsBetween(
-  { context: { robotsTxt, audiences }, reparsed, parser }: ParserComparison,
-  budget: Budget,
-): SearchResult {
-  const sides = [robotsTxt.dialect, reparsed.dialect] as const;
-  const isWanted = plainTargets(...sides);
-  const alphabet = plainAlphabetOf(...sides, [robotsTxt, reparsed].some(namesWildcards));
-  const disagreements: Disagreement[] = [];
-  const open: SearchResult['undecided'][number][] = [];
-  const linesSeen = new Set<string>();
-  const resultOf = (isDecided: boolean): SearchResult => {
-    return { disagreements, isDecided, undecided: isDecided ? [] : open };
-  };
-  const isRanked = rankedMatchers(audiences);
-  const compared: { token: string; matchers: MatcherPair; ranked: (RankedRules | undefined)[] }[] =
-    [];
-  /** Adds a disagreement if its pair of rules is new. Returns whether there are enough. */
-  const add = (token: string, matchers: MatcherPair, witness: string): boolean => {
+/** The rules that a product token follows under two interpretations. */
+interface TokenComparison {
+  readonly token: string;
+  readonly matchers: MatcherPair;
+  /** Undefined if the budget did not suffice. */
+  readonly ranked: readonly [RankedRules, RankedRules] | undefined;
+}
+
+/** Collects one disagreement per pair of deciding rules. */
+class Disagreements {
+  readonly found: Disagreement[] = [];
+  readonly #lines = new Set<string>();
+  readonly #limit: number;
+  readonly #budget: Budget;
+
+  constructor(limit: number, budget: Budget) {
+    this.#limit = limit;
+    this.#budget = budget;
+  }
+
+  get areEnough(): boolean {
+    return this.found.length === this.#limit;
+  }
+
+  /** Adds a URL if its pair of rules is new. Returns whether to stop: there are enough, or the budget ran out. */
+  add({ token, matchers }: TokenComparison, witness: string): boolean {
     // `explain` compares every rule.
-    if (!budget.spend(matchers[0].rules.length + matchers[1].rules.length)) return true;
+    if (!this.#budget.spend(matchers[0].rules.length + matchers[1].rules.length)) return true;
     const lines = matchers.map((matcher) => lineOf(matcher.explain(ORIGIN + witness))).join();
-    if (!linesSeen.has(lines)) disagreements.push({ token, witness, matchers });
-    linesSeen.add(lines);
-    return disagreements.length === parser.examples;
-  };
+    if (!this.#lines.has(lines)) this.found.push({ token, witness, matchers });
+    this.#lines.add(lines);
+    return this.areEnough;
+  }
+}
+
+/**
+ * Returns one disagreement per pair of deciding rules: first from sample URLs of all product tokens, then, for tokens that may
+ * have more, from a search for each rule. Skips URLs that differ only in escapes that one side decodes, because no edit can
+ * fix that.
+ */
+function disagreementsBetween(comparison: ParserComparison, budget: Budget): SearchResult {
+  const { context, reparsed, parser } = comparison;
+  const { robotsTxt } = context;
+  const dialects = [robotsTxt.dialect, reparsed.dialect] as const;
+  const alphabet = plainAlphabetOf(...dialects, [robotsTxt, reparsed].some(namesWildcards));
+  const isPlain = plainTargets(...dialects);
+  const isReported = (target: string) => isSubject(target) && isPlain(target);
+  const disagreements = new Disagreements(parser.examples, budget);
+  const { found } = disagreements;
+  const open: TokenComparison[] = [];
   for (const token of tokensOf(robotsTxt, reparsed, parser.isUsedBy)) {
-    if (budget.left === 0) return resultOf(false);
-    const matchers = [robotsTxt.matcher(token), reparsed.matcher(token)] as const;
-    const ranked = matchers.map((matcher) =>
-      isRanked.has(matcher) || budget.spend(rulesSteps(matcher.rules))
-        ? rankedRulesOf(matcher)
-        : undefined,
-    );
-    const [first, second] = ranked;
-    if (first !== undefined && second !== undefined && haveEqualVerdicts(first, second, alphabet))
-      continue;
-    const isEnough = (isAllowed: boolean, isAllowedReparsed: boolean, target: string) =>
-      isAllowed !== isAllowedReparsed &&
-      isSubject(target) &&
-      isWanted(target) &&
-      add(token, matchers, target);
-    sampleWithVerdicts(matchers, isEnough, budget);
-    if (disagreements.length === parser.examples) return resultOf(true);
-    compared.push({ token, matchers, ranked });
+    if (budget.left === 0) return { disagreements: found, isDecided: false, undecided: [] };
+    const compared = compareToken(token, comparison, budget);
+    const { ranked, matchers } = compared;
+    if (ranked !== undefined && haveEqualVerdicts(...ranked, alphabet)) continue;
+    const isLast = (isAllowed: boolean, isAllowedReparsed: boolean, target: string) =>
+      isAllowed !== isAllowedReparsed && isReported(target) && disagreements.add(compared, target);
+    sampleWithVerdicts(matchers, isLast, budget);
+    if (disagreements.areEnough) return { disagreements: found, isDecided: true, undecided: [] };
+    open.push(compared);
   }
+  const undecided: SearchResult['undecided'][number][] = [];
   let isDecided = budget.left > 0;
-  for (const { token, matchers, ranked } of compared) {
-    const [first, second] = ranked;
-    if (first === undefined || second === undefined) return resultOf(false);
-    const { differences, undecided } = findDifferences(first, second, budget, alphabet);
-    if (undecided.length > 0) {
+  for (const compared of open) {
+    const { token, ranked, matchers } = compared;
+    if (ranked === undefined) return { disagreements: found, isDecided: false, undecided };
+    const proof = findDifferences(...ranked, budget, alphabet);
+    if (proof.undecided.length > 0) {
       isDecided = false;
-      open.push({ token, rules: undecided.flatMap(({ rule }) => rule ?? []) });
+      undecided.push({ token, rules: proof.undecided.flatMap(({ rule }) => rule ?? []) });
     }
-    for (const { witness } of differences) {
+    for (const { witness } of proof.differences) {
       const [before, after] = verdictsOn(witness, matchers);
-      if (before === after || !isSubject(witness) || !isWanted(witness)) continue;
-      if (add(token, matchers, witness)) break;
+      if (before === after || !isReported(witness)) continue;
+      if (disagreements.add(compared, witness)) break;
     }
-    if (disagreements.length === parser.examples) return resultOf(true);
+    if (disagreements.areEnough) return { disagreements: found, isDecided: true, undecided: [] };
   }
-  return resultOf(isDecided);
+  return { disagreements: found, isDecided, undecided };
+}
+
+function compareToken(
+  token: string,
+  { context: { robotsTxt, audiences }, reparsed }: ParserComparison,
+  budget: Budget,
+): TokenComparison {
+  const matchers = [robotsTxt.matcher(token), reparsed.matcher(token)] as const;
+  const isRanked = rankedMatchers(audiences);
+  const isPaid = matchers.map(
+    (matcher) => isRanked.has(matcher) || budget.spend(rulesSteps(matcher.rules)),
+  );
+  const ranked = isPaid.every(Boolean)
+    ? ([rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])] as const)
+    : undefined;
+  return { token, matchers, ranked };
 }
 
 /** Returns false for the robots.txt itself, which crawlers fetch regardless of its rules. */
