@@ -1,5 +1,6 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 
+import { knownFields } from '../dialect/fields.js';
 import { type Crawler, crawlerName } from '../file/crawler.js';
 import { isLabel } from '../file/label.js';
 import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
@@ -159,9 +160,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   });
   const changes = compared.flatMap((part) => part.changes);
   const changed = new Set(changes.flatMap(({ productTokens }) => productTokens));
-  // By default, the other parts have known crawlers that follow the same groups.
-  const withRecords = options?.productTokens === undefined ? parts.slice(0, 1) : parts;
-  const recorded = withRecords.map(({ files, groups, crawlers }) => {
+  const recorded = parts.map(({ files, groups, crawlers }) => {
     const audiences = sameGroups(groups, crawlers);
     const { name: dialect } = files[1].dialect;
     const records = recordChanges(files, audiences, groups);
@@ -177,7 +176,15 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
       undecided,
     };
   });
-  const records = distinctItems(recorded.flatMap((part) => part.records));
+  const isChosen = options?.productTokens !== undefined;
+  const records = ofParts(
+    recorded.map((part) => part.records),
+    isChosen ? undefined : recordKey,
+  );
+  const preferences = ofParts(
+    recorded.map((part) => part.preferences),
+    isChosen ? undefined : preferenceKey,
+  );
   const undecidedAccess = compared.flatMap((part) => part.undecided);
   const undecided = [...undecidedAccess, ...recorded.flatMap((part) => part.undecided)];
   const complete = undecided.length === 0;
@@ -188,7 +195,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     crawlers: distinctItems(parts.flatMap((part) => part.crawlers.map(crawlerName))),
     changes,
     recordChanges: [...records, ...(options?.comments ? commentChanges([before, after]) : [])],
-    preferenceChanges: recorded.flatMap((part) => part.preferences),
+    preferenceChanges: preferences,
     complete,
     undecided,
   };
@@ -224,7 +231,32 @@ export function recordReadersByDialect(
   };
 }
 
-/** The records of the whole site are the same in each dialect. */
+/**
+ * Returns the changes of all dialects. By default, most known crawlers follow the groups of others, so of the changes in further
+ * dialects only those are listed that the first one does not have.
+ */
+function ofParts<Item>(
+  parts: readonly (readonly Item[])[],
+  keyOf: ((item: Item) => string | undefined) | undefined,
+): readonly Item[] {
+  const [first, ...others] = parts;
+  // The records of the whole site are the same in each dialect.
+  if (keyOf === undefined) return distinctItems(parts.flat());
+  const known = new Set<string | undefined>([undefined, ...first.map(keyOf)]);
+  return distinctItems([...first, ...others.flat().filter((item) => !known.has(keyOf(item)))]);
+}
+
+/** Undefined for fields that no dialect reads: what one dialect reads as a rule may be such a field in another. */
+function recordKey({ field, removed, added }: RecordChange): string | undefined {
+  if (!Object.hasOwn(knownFields, field)) return undefined;
+  const values = [removed, added].map((records) => records.map(({ value }) => value));
+  return JSON.stringify([field, values]);
+}
+
+function preferenceKey({ mechanism, category, before, after }: PreferenceChange): string {
+  return JSON.stringify([mechanism, category, before, after]);
+}
+
 function distinctItems<Item>(all: readonly Item[]): Item[] {
   return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()];
 }

@@ -1,6 +1,6 @@
 /** Known crawlers that fall back to another crawler's group, or ignore that of `*`, in diff. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
 import { groupDiff } from '../../src/analysis/grouped-diff.js';
 import { UrlCounter } from '../../src/analysis/url-counter.js';
@@ -106,3 +106,45 @@ test.each<[name: string, line: string, unnamed: readonly string[], unaffected: r
     for (const follower of followers) expect(crawlers.unaffected).not.toContain(follower);
   },
 );
+
+describe('records that belong to a group in one dialect only', () => {
+  const group = (name: string, line: string) => `User-agent: ${name}\n${line}\nDisallow: /a\n`;
+  const usage = 'Content-Usage: train-ai=n';
+
+  test.each<[title: string, before: string, after: string, names: readonly string[]]>([
+    // For Yandex's robots, the empty line ends the group.
+    [
+      'an empty line',
+      `User-agent: Yandex\n\n${usage}\n`,
+      `User-agent: Yandex\n${usage}\n`,
+      ['YandexBot'],
+    ],
+    // Google's parser reads the first line as a user-agent line.
+    [
+      'a name by its prefix',
+      group('a', usage),
+      `User-agents: Googlebot\n${group('a', usage)}`,
+      ['Googlebot'],
+    ],
+  ])('%s', (_, before, after, names) => {
+    const { equivalent, recordChanges, preferenceChanges } = diff(
+      parseRobotsTxt(before),
+      parseRobotsTxt(after),
+    );
+    expect(equivalent).toBe(false);
+    // A record outside any group counts for the whole site, without names.
+    const readers = [...recordChanges, ...preferenceChanges].flatMap(
+      ({ productTokens }) => productTokens,
+    );
+    expect(readers).toEqual(expect.arrayContaining([...names]));
+  });
+
+  test('a change that all dialects have in common is listed once', () => {
+    const [before, after] = ['', `${usage}\nCrawl-delay: 5`].map((line) =>
+      parseRobotsTxt(group('*', line)),
+    );
+    const { recordChanges, preferenceChanges } = diff(before, after);
+    expect(recordChanges.map(({ field }) => field)).toEqual(['content-usage', 'crawl-delay']);
+    expect(preferenceChanges.map(({ productTokens }) => productTokens)).toEqual([['*']]);
+  });
+});
