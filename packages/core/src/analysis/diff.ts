@@ -201,34 +201,23 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   };
 }
 
-/** Crawlers whose records or preferences change, and those for which that is undecided. */
-export interface RecordReaders {
-  readonly changed: readonly string[];
-  readonly undecided: readonly string[];
-}
-
 /**
- * Returns the known crawlers that read changed records in the dialects that they document. `diff` does not list them: most
- * follow the group of a crawler that it lists.
+ * Returns the known crawlers whose records or preferences change in the dialects that they document. `diff` does not list those
+ * that follow the group of a crawler that it lists.
  */
 export function recordReadersByDialect(
   files: FilePair,
   dialects: readonly string[],
-): RecordReaders {
-  const found = partsByDialect<FilePair>(files)
+): readonly string[] {
+  const parts = partsByDialect<FilePair>(files)
     .slice(1)
-    .filter((part) => dialects.includes(part.files[1].dialect.name))
-    .flatMap((part) => {
-      const audiences = sameGroups(part.groups, part.crawlers);
-      return [
-        recordChanges(part.files, audiences, part.groups),
-        preferenceChanges(part.files, audiences),
-      ];
-    });
-  return {
-    changed: found.flatMap(({ changes }) => changes.flatMap(({ productTokens }) => productTokens)),
-    undecided: found.flatMap(({ undecided }) => undecided.flat()),
-  };
+    .filter((part) => dialects.includes(part.files[1].dialect.name));
+  return parts.flatMap((part) => {
+    const audiences = sameGroups(part.groups, part.crawlers);
+    const records = recordChanges(part.files, audiences, part.groups).changes;
+    const preferences = preferenceChanges(part.files, audiences).changes;
+    return [...records, ...preferences].flatMap(({ productTokens }) => productTokens);
+  });
 }
 
 /**

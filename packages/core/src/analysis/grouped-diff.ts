@@ -13,13 +13,7 @@ import {
   groupByDialect,
   starFollower,
 } from './by-dialect.js';
-import {
-  type Change,
-  type Diff,
-  type RecordReaders,
-  recordReadersByDialect,
-  type Undecided,
-} from './diff.js';
+import { type Change, type Diff, recordReadersByDialect, type Undecided } from './diff.js';
 import { SITE_FIELDS } from './record-changes.js';
 
 /** A diff for people: what is the same in several dialects is one entry. */
@@ -75,11 +69,11 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
     ({ effect, pattern }) => `${effect} ${pattern}`,
     options,
   ).map((change) => ({ ...change, productTokens: unnamedFirst(change.productTokens) }));
-  const readers = recordReaders(result, options);
-  const changed = [...namesIn(changes, recordChanges, preferenceChanges), ...readers.changed];
-  const affected = new Set(
-    [...namesIn(undecided), ...changed, ...readers.undecided].map((name) => name.toLowerCase()),
-  );
+  const changed = [
+    ...namesIn(changes, recordChanges, preferenceChanges),
+    ...recordReaders(result, options),
+  ];
+  const affected = new Set([...namesIn(undecided), ...changed].map((name) => name.toLowerCase()));
   const shown = new Set(namesIn(grouped, recordChanges, preferenceChanges));
   const listed = distinctNames(changed).filter((name) => shown.has(name) || !followsStar(name));
   return {
@@ -102,10 +96,9 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
 function recordReaders(
   { dialects }: Diff,
   { files = [], isChosen = false }: GroupOptions = {},
-): RecordReaders {
+): readonly string[] {
   const [before, after] = files;
-  if (isChosen || files.length < 2) return { changed: [], undecided: [] };
-  return recordReadersByDialect([before, after], dialects);
+  return isChosen || files.length < 2 ? [] : recordReadersByDialect([before, after], dialects);
 }
 
 /** Returns the names in lists of changes, without repetitions. */
