@@ -1,13 +1,10 @@
 /** Checks for groups that do not repeat the rules for `*`. Example URLs prove it. */
-import { type Audience, ORIGIN, rulesText, ruleText, targetFor } from '../../analysis/audience.js';
-import type { MatcherPair } from '../../analysis/by-dialect.js';
+import { type Audience, ORIGIN, rulesText, ruleText } from '../../analysis/audience.js';
 import type { Group } from '../../file/groups.js';
-import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
-import { type Budget, groupSteps, querySteps, rulesSteps } from '../../prover/budget.js';
+import type { Budget } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
 import {
-  audienceOf,
   exampleInWords,
   type FileContext,
   groupCheck,
@@ -23,6 +20,7 @@ import {
 } from './check.js';
 import { isKnownToLint, STAR_IGNORING } from './crawler-names.js';
 import type { TextEdit } from './line.js';
+import { samplesOf, sampleWithVerdicts, verdictsOn } from './samples.js';
 
 export const dropsEveryonesRules = groupCheck({
   code: 'drops-everyones-rules',
@@ -173,66 +171,4 @@ function droppedTarget(
   const { differences, undecided } = findDifferences(star.ranked, audience.ranked, budget);
   if (undecided.length > 0) leaveUndecided(audience);
   return differences.find(({ witness }) => isDropped(...verdictsOn(witness, matchers)))?.witness;
-}
-
-/** Characters that URLs contain only in escaped form, and segments that clients remove. */
-const NOT_SENT = /[^!-~]|["<>\\^`{|}]|\/\.{1,2}(?:\/|$)/;
-
-/** Returns three targets per pattern: stars replaced by nothing, stars replaced by text, and text appended. */
-function samplesOf(pattern: string): readonly string[] {
-  const shortest = targetFor(pattern);
-  return [shortest, targetFor(pattern, 'x'), `${shortest}x`].filter(
-    (target) => !NOT_SENT.test(target),
-  );
-}
-
-/** Returns a target that two interpretations of the file treat differently for a product token: `/` if possible. */
-export function differenceFor(
-  name: string,
-  reading: RobotsTxt,
-  context: FileContext,
-  isWanted: (first: boolean, second: boolean) => boolean,
-): string | undefined {
-  const { robotsTxt, budget, leaveUndecided } = context;
-  if (budget.left === 0 || !budget.spend(groupSteps(robotsTxt))) {
-    leaveUndecided();
-    return undefined;
-  }
-  const audience = audienceOf(name, context);
-  if (audience === undefined) return undefined;
-  const token = audience.tokens.find((spelling) => isSameName(spelling, name)) ?? name;
-  const matchers = [audience.matcher, reading.matcher(token)] as const;
-  return isWanted(...verdictsOn('/', matchers))
-    ? '/'
-    : sampleWithVerdicts(matchers, isWanted, budget);
-}
-
-/** Share of the budget for samples. The rest is for the proof. */
-const SHARE_OF_SAMPLES = 1 / 4;
-
-export function sampleWithVerdicts(
-  matchers: MatcherPair,
-  wanted: (first: boolean, second: boolean, target: string) => boolean,
-  budget: Budget,
-): string | undefined {
-  const patterns = new Set(
-    matchers.flatMap(({ rules }) => rules.map(({ canonicalPattern }) => canonicalPattern)),
-  );
-  const costs = matchers.map(({ rules }) => querySteps(rules));
-  const stepsFor = (target: string) => costs.reduce((sum, cost) => sum + cost(target.length), 0);
-  return budget.lend(budget.left * SHARE_OF_SAMPLES, (share) => {
-    for (const { rules } of matchers) share.spend(rulesSteps(rules));
-    for (const pattern of patterns) {
-      const sample = samplesOf(pattern).find(
-        (target) =>
-          share.spend(stepsFor(target)) && wanted(...verdictsOn(target, matchers), target),
-      );
-      if (sample !== undefined) return sample;
-    }
-    return undefined;
-  });
-}
-
-export function verdictsOn(target: string, [first, second]: MatcherPair): [boolean, boolean] {
-  return [first.isTargetAllowed(target), second.isTargetAllowed(target)];
 }

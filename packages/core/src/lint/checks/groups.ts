@@ -24,8 +24,8 @@ import {
   userAgentSpan,
   writtenValue,
 } from './check.js';
-import { differenceFor } from './dropped-rules.js';
 import { FIRST_GROUPS } from './other-parsers.js';
+import { differenceFor } from './samples.js';
 
 /** A user-agent line with a product token. */
 interface TokenLine {

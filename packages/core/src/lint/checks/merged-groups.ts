@@ -5,8 +5,8 @@ import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { joinBytes } from '../../util/bytes.js';
 import { groupCheck, quoted, spanOf, writtenValue } from './check.js';
-import { differenceFor } from './dropped-rules.js';
 import { reparsed } from './other-parsers.js';
+import { differenceFor } from './samples.js';
 
 export const mergedGroups = groupCheck({
   code: 'merged-groups',

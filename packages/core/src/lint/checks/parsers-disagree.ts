@@ -22,8 +22,8 @@ import {
   ruleCheck,
   spanOf,
 } from './check.js';
-import { sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
 import { OTHER_PARSERS, type OtherParser } from './other-parsers.js';
+import { sampleWithVerdicts, verdictsOn } from './samples.js';
 
 /** Reports example URLs for each parser that disagrees, one per pair of deciding rules. Combines parsers with the same URL. */
 export const crawlersDisagree = ruleCheck({

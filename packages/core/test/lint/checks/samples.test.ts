@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseRobotsTxt } from '../../../src/index.js';
-import { sampleWithVerdicts, verdictsOn } from '../../../src/lint/checks/dropped-rules.js';
+import { sampleWithVerdicts, verdictsOn } from '../../../src/lint/checks/samples.js';
 import { Budget } from '../../../src/prover/budget.js';
 
 const matcherOf = (rules: string) => parseRobotsTxt(`User-agent: *\n${rules}`).matcher('a');
