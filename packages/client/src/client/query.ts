@@ -1,5 +1,6 @@
 /** Validates the arguments of a check before any work begins. */
 import { assertCrawler, type Crawler } from '@repkit/core';
+import { detached } from '../policy/detached.js';
 import { originOf } from '../policy/origin.js';
 import type { Policy, PolicyName } from '../policy/policy.js';
 import { isObject, wrongType } from '../validate/checks.js';
@@ -103,7 +104,7 @@ export class OriginReader {
     const origin = originOf(url);
     if (origin !== undefined && PLAIN_PREFIX.test(prefix)) {
       if (this.#known.size >= MAX_PREFIXES) this.#known.clear();
-      this.#known.set(prefix, origin);
+      this.#known.set(detached(prefix), origin);
     }
     return origin;
   }

@@ -1,4 +1,5 @@
 /** The origin whose rules apply to a URL (RFC 9309 2.3): scheme, host, and effective port. */
+import { detached } from './detached.js';
 
 /**
  * Schemes with a robots.txt. RFC 9309 2.3 applies to any URI; the 1996 draft covers http, and Google adds ftp
@@ -26,7 +27,8 @@ export function originOf(url: string): string | undefined {
   if (!PROTOCOLS.has(protocol)) return undefined;
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
   if (host === '') return undefined;
-  return `${protocol}//${host}${port && `:${port}`}`;
+  // Callers cache it for much longer than the URL.
+  return detached(`${protocol}//${host}${port && `:${port}`}`);
 }
 
 /** Returns whether URLs of this scheme have a robots.txt. */

@@ -2,6 +2,7 @@
 
 import { TextDecoder } from 'node:util';
 import { parseMIMEType } from 'undici';
+import { detached } from '../policy/detached.js';
 import type { BodyCharset, ReceivedBody } from '../policy/fetch-outcome.js';
 import { contentCoding, decodeContent } from './content-decoding.js';
 import { failureOf, TransportError } from './failure.js';
@@ -249,5 +250,5 @@ function encodingName(label: string): string | undefined {
 }
 
 function printable(label: string): string {
-  return label.slice(0, LONGEST_UNKNOWN_LABEL).replace(/[^\x20-\x7e]/g, '?');
+  return detached(label.slice(0, LONGEST_UNKNOWN_LABEL).replace(/[^\x20-\x7e]/g, '?'));
 }

@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { lifetimeDirectives } from '../policy/cache-lifetime.js';
+import { detached } from '../policy/detached.js';
 import type { FetchedHeaders } from '../policy/fetch-outcome.js';
 import { TransportError } from './failure.js';
 
@@ -44,7 +45,7 @@ export function responseHeaders(lines: FieldLines): FetchedHeaders {
   const store = (name: keyof FetchedHeaders, value: string | undefined) => {
     if (value === undefined) return;
     const short = value.length > LONGEST_VALUE ? SHORTENED[name]?.(value) : value;
-    if (short !== undefined) stored[name] = short;
+    if (short !== undefined) stored[name] = detached(short);
   };
   for (const name of ['cache-control', 'pragma'] as const) store(name, listField(lines, name));
   for (const name of SINGLE_FIELDS) store(name, singleField(lines, name));

@@ -10,6 +10,14 @@ import { respond, startRawServer } from '../support/raw-server.js';
 /** Normal fluctuation of the heap. */
 const LIMIT_OF_GROWTH = 4 * 2 ** 20;
 
+/** Of each field, a short part is cached. */
+const LONG_FIELDS = [
+  `Content-Type: text/plain; charset=an-unknown-charset; a=${'a'.repeat(12_000)}`,
+  `Cache-Control: max-age=86400000000000, a=${'a'.repeat(12_000)}`,
+  `Age: ${'0'.repeat(12_000)}`,
+  `Expires: ${'a'.repeat(12_000)}`,
+];
+
 /** Each origin takes about 0.2 ms of CPU time on a possibly shared processor. */
 const MINUTES = 300_000;
 
@@ -21,9 +29,10 @@ test('100,000 origins and 1,600 real hosts in bounded memory; no leaked socket, 
   const fine = await startRawServer((socket) => respond(socket, 200, [], RULES));
   const lost = await startRawServer((socket) => socket.resetAndDestroy());
   const silent = await startRawServer(() => {});
+  const wordy = await startRawServer((socket) => respond(socket, 200, LONG_FIELDS, RULES));
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...['--expose-gc', '--import', file('import-sources').href, fileURLToPath(file('leak-child'))],
-    ...[fine, lost, silent].map(({ origin }) => origin),
+    ...[fine, lost, silent, wordy].map(({ origin }) => origin),
   ]);
   const leaks: Leaks = JSON.parse(stdout);
   for (const [name, [before, after]] of Object.entries(leaks.heap)) {

@@ -1,6 +1,6 @@
 /**
  * Measures possible leaks in a separate process. Arguments: the origins of a site with rules, of one that resets
- * connections, and of one that never responds. Prints one line of JSON.
+ * connections, of one that never responds, and of one with long header fields. Prints one line of JSON.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RobotsClient } from '../../src/client/robots-client.js';
@@ -11,7 +11,9 @@ import { http } from './outcomes.js';
 
 export interface Leaks {
   /** Memory in bytes after some fetches, and after all. */
-  readonly heap: Readonly<Record<'hosts' | 'origins', readonly [before: number, after: number]>>;
+  readonly heap: Readonly<
+    Record<'hosts' | 'origins' | 'texts', readonly [before: number, after: number]>
+  >;
   readonly fetches: number;
   /** Active resources: before any fetch, after some, and after many. */
   readonly resources: readonly number[];
@@ -25,6 +27,8 @@ const BOUND = 1000;
 const STORED_BYTES = 1000;
 const HOSTS = 400;
 const BOUND_OF_HOSTS = 50;
+const LONG_URLS = 300;
+const LONG_URL_LENGTH = 50_000;
 const warnings: string[] = [];
 process.on('warning', ({ message }) => warnings.push(message));
 
@@ -94,6 +98,22 @@ async function manyOrigins(): Promise<readonly [before: number, after: number]> 
   return [before, after];
 }
 
+/** Long URLs of hosts whose header fields are long: only short parts of both are cached. */
+async function longTexts(port: string): Promise<readonly [before: number, after: number]> {
+  const transport = transportWith(async () => [{ address: '127.0.0.1', family: 4 }]);
+  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', transport });
+  let before = 0;
+  for (let index = 0; index < LONG_URLS; index++) {
+    if (index === LONG_URLS / 3) before = await heapInUse();
+    const path = `${index}`.padEnd(LONG_URL_LENGTH, '/page');
+    await client.isAllowed(`http://long-${index}.example:${port}/${path}`);
+  }
+  const after = await heapInUse();
+  await client.isAllowed(`http://long-0.example:${port}/`);
+  await client.close();
+  return [before, after];
+}
+
 async function manyFetches(
   sites: readonly string[],
 ): Promise<Pick<Leaks, 'fetches' | 'resources'>> {
@@ -115,10 +135,12 @@ async function manyFetches(
 }
 
 const atStart = process.getActiveResourcesInfo().length;
-const sites = process.argv.slice(2);
+const sites = process.argv.slice(2, -1);
+const longFields = process.argv.at(-1) ?? '';
 const ofFetches = await manyFetches(sites);
 const ports = sites.slice(0, 2).map((site) => new URL(site).port);
 const hosts = await manyHosts(ports);
 const origins = await manyOrigins();
-const leaks: Leaks = { heap: { hosts, origins }, ...ofFetches, warnings };
+const texts = await longTexts(new URL(longFields).port);
+const leaks: Leaks = { heap: { hosts, origins, texts }, ...ofFetches, warnings };
 process.stdout.write(JSON.stringify(leaks));
