@@ -298,6 +298,15 @@ describe('schedule', () => {
     expect(turns[0]).toMatchObject({ intervalMs: 2000, from: 'crawl-delay' });
   });
 
+  test('schedule: under another policy, as access', async () => {
+    const { origin } = await startSite({ '/robots.txt': 503 });
+    const client = makeClient();
+    expect(await client.schedule(origin)).toMatchObject({ from: 'unreachable' });
+    expect(await client.schedule(origin, { policy: 'yandex' })).toMatchObject({ from: 'none' });
+    const { access } = await client.access(origin, { policy: 'yandex' });
+    expect(access.kind).toBe('given-up');
+  });
+
   test('schedule: no delay without a robots.txt; the next try while unreachable', async () => {
     const site = await startSite({});
     const clock = new FakeClock();

@@ -6,6 +6,7 @@ import {
   type Provenance,
   RobotsClient,
   type RobotsClientOptions,
+  type Turn,
 } from '@repkit/client';
 import { type Outcome, productToken } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
@@ -46,6 +47,16 @@ export class Clients {
     signal: AbortSignal,
   ): Promise<AccessResult> {
     return this.client.access(url, { crawler, policy: this.#policyFor(crawler, policy), signal });
+  }
+
+  /** Reserves the time of a request to a site by a crawler, under the same policy. */
+  schedule(
+    url: string,
+    crawler: string | CrawlerProfile,
+    policy: PolicyName | undefined,
+    signal: AbortSignal,
+  ): Promise<Turn> {
+    return this.client.schedule(url, { crawler, policy: this.#policyFor(crawler, policy), signal });
   }
 
   /** Reports a decision as `check` of the client does, for metrics. */

@@ -14,7 +14,6 @@ import { Flights } from '../async/flights.js';
 import { unlessAborted } from '../async/timeouts.js';
 import { accessUnder } from '../policy/access-under.js';
 import { isAhead } from '../policy/entry.js';
-import type { Policy } from '../policy/policy.js';
 import { isCurrent, type State } from '../policy/state.js';
 import { CachedEntry, provenanceOf, type Situation, type View, viewOf } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
@@ -142,11 +141,9 @@ export class RobotsClient {
 
   /** Returns what the URL's origin permits under the policy for the crawler, for callers that check many URLs. */
   async access(url: string | URL, options?: AccessOptions): Promise<AccessResult> {
-    const query = this.#queryOf(url, options);
-    const name = options?.policy;
-    const policy = name === undefined ? query.policy : this.#settings.policyOf(query.crawler, name);
-    const situation = await this.#situationFor(query, policy);
-    const view = viewOf(situation, policy);
+    const query = this.#queryUnder(url, options);
+    const situation = await this.#situationFor(query);
+    const view = viewOf(situation, query.policy);
     const access = situation.cached.accessOf(view.state);
     return { access, provenance: provenanceOf(situation, view) };
   }
@@ -233,8 +230,8 @@ export class RobotsClient {
    * times reserved before, also by other processes that share the store. While the origin is unreachable, returns the
    * time of the next try.
    */
-  async schedule(url: string | URL, options?: CheckOptions): Promise<Turn> {
-    const query = this.#queryOf(url, options);
+  async schedule(url: string | URL, options?: AccessOptions): Promise<Turn> {
+    const query = this.#queryUnder(url, options);
     const situation = await this.#situationFor(query);
     const { origin, now } = situation;
     const { crawler, signal } = query;
@@ -296,8 +293,17 @@ export class RobotsClient {
     return this.#readQuery(url, options);
   }
 
+  /** Returns a query under the policy of the options, if they have one. */
+  #queryUnder(url: string | URL, options: AccessOptions | undefined): Query {
+    const query = this.#queryOf(url, options);
+    const name = options?.policy;
+    if (name === undefined) return query;
+    return { ...query, policy: this.#settings.policyOf(query.crawler, name) };
+  }
+
   /** Also fetches if the copy is fresh under the client's policy but expired under the crawler's. */
-  async #situationFor(query: Query, policy: Policy = query.policy): Promise<Situation> {
+  async #situationFor(query: Query): Promise<Situation> {
+    const { policy } = query;
     const isUsable = (known: Situation) =>
       policy === known.policy || !accessUnder(known.cached.entry, policy, known.now).isOverdue;
     const known = this.#cached(query);

@@ -58,7 +58,8 @@ export async function checkSites(
   const turns = queries.map(async ({ url, crawler }, at) => {
     const result = results[at] as CheckResult;
     if (result.verdict === 'disallowed') return { ...result, turnAt: null };
-    return { ...result, turnAt: (await clients.client.schedule(url, { crawler, signal })).at };
+    const turn = await clients.schedule(url, crawler, request.policy, signal);
+    return { ...result, turnAt: turn.at };
   });
   return await Promise.all(turns);
 }

@@ -238,6 +238,25 @@ describe('crawl-delay and turns', () => {
     expect(((await unreserved.json()) as ResponseBody).verdicts[0]).not.toHaveProperty('turnAt');
   });
 
+  test('reserve follows the policy of the verdict', async () => {
+    const now = Date.UTC(2026, 10, 21);
+    const service = await startService({ sites, clock: () => now });
+    const reserve = async (more: object) => {
+      const body = { urls: ['https://broken.example/'], reserve: true, ...more };
+      const response = await service.post('/v1/check', body);
+      return ((await response.json()) as ResponseBody).verdicts[0];
+    };
+    // Under the policy of Yandex, an unreachable robots.txt allows all.
+    for (const more of [
+      { productTokens: ['Bot'], policy: 'yandex' },
+      { crawlers: ['YandexBot'] },
+    ]) {
+      expect(await reserve(more)).toMatchObject({ verdict: 'allowed', turnAt: now });
+    }
+    const unreachable = await reserve({ productTokens: ['Bot'] });
+    expect(unreachable?.turnAt).toBe(unreachable?.nextTryAt);
+  });
+
   test('a robotsTxt in the request has no turns', async () => {
     const service = await startService();
     const body = { urls: ['/a'], productTokens: ['Bot'], robotsTxt, reserve: true };
