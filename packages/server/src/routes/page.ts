@@ -1,12 +1,20 @@
-import { originOf, type PageResponse as Response } from '@repkit/client';
+import { originOf, type Provenance, policies, type PageResponse as Response } from '@repkit/client';
 import type { PageReply } from '@repkit/client/transport';
-import { type Decision, decider, dialectFor, parseRobotsTxt, robotsFile } from '@repkit/core';
+import {
+  type Access,
+  type Decision,
+  type DialectName,
+  decider,
+  dialects,
+  parseRobotsTxt,
+  robotsFile,
+} from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { Problem, problemAt } from '../http/problem.js';
 import { MAX_HTML_LENGTH } from '../options.js';
 import { bounded, PageRequest, PageResponse } from '../schema/page.js';
 import { bodyResponses, THREAD_PROBLEMS, withExamples } from '../schema/responses.js';
-import { groupResult } from '../work/check-result.js';
+import { groupResult, overridesFor } from '../work/check-result.js';
 import { type Crawler, problemIfInvalid } from '../work/crawlers.js';
 import type { FetchPage } from '../work/fetch-page.js';
 import type { AddRoutes, Services } from './services.js';
@@ -35,50 +43,75 @@ export function addPage(fetchPage: FetchPage): AddRoutes {
   return (app, services) => {
     app.post('/v1/page', { schema }, async ({ body, ended: signal }) => {
       const request = body as PageRequest;
-      const { url, crawler: name } = request;
+      const { url, crawler: name, robotsTxt } = request;
       const crawler = crawlerProfile(name) ?? name;
       const { slots } = services;
+      // Invalid arguments are reported before the first request.
+      const file = { kind: 'file', file: robotsFile(robotsTxt ?? '') } as const;
+      const decided = decideUnder(file, { url, crawler }, services);
       const site =
-        siteInRequest(request, crawler) ??
-        (await slots.run(signal, () => liveSite(url, crawler, services, signal)));
+        robotsTxt === undefined
+          ? await slots.run(signal, () => liveSite({ url, crawler }, services, signal))
+          : { ...decided, robotsTxt };
       const response =
         request.response ??
         (await slots.run(signal, () => fetchedPage(url, fetchPage, services, signal)));
       const allowed = site.decision.outcome === 'allowed';
-      const { robotsTxt } = site;
-      const input = { url, crawler, robotsTxt, allowed, response, now: services.clock() };
+      const { dialect } = site;
+      const now = services.clock();
+      const input = { url, crawler, robotsTxt: site.robotsTxt, dialect, allowed, response, now };
       const statements = (await services.threads.run('page', input, signal)) as object;
       return { access: accessOf(url, site.decision), ...redirectOf(response), ...statements };
     });
   };
 }
 
+interface Query {
+  readonly url: string;
+  readonly crawler: Crawler;
+}
+
+/** `provenance`, and `nextTryAt` while it is unreachable, for a robots.txt that was fetched. */
+type SiteDecision = Decision & {
+  readonly provenance?: Provenance;
+  readonly nextTryAt?: number;
+};
+
 interface Site {
-  readonly decision: Decision;
+  readonly decision: SiteDecision;
+  readonly dialect: DialectName;
   /** The text of the file; empty if there is none. */
   readonly robotsTxt: string;
 }
 
-/** Reads the robots.txt of the request, if it has one. Throws a Problem if the crawler or URL is invalid. */
-function siteInRequest({ url, robotsTxt }: PageRequest, crawler: Crawler): Site | undefined {
-  const access = { kind: 'file', file: robotsFile(robotsTxt ?? '') } as const;
-  const forCrawler = problemIfInvalid(['crawler'], () => decider(access, crawler));
+/** Decides as a check without a policy and dialect does. Throws a Problem if the crawler or URL is invalid. */
+function decideUnder(
+  access: Access,
+  { url, crawler }: Query,
+  { clients }: Services,
+): Pick<Site, 'decision' | 'dialect'> {
+  const statements = { overrides: {}, defaults: { policy: policies[clients.policy] } };
+  const overrides = overridesFor(crawler, statements);
+  const forCrawler = problemIfInvalid(['crawler'], () => decider(access, crawler, overrides));
   const decision = problemIfInvalid(['url'], () => forCrawler.decide(url));
-  return robotsTxt === undefined ? undefined : { decision, robotsTxt };
+  // No built-in policy or crawler has another dialect.
+  return { decision, dialect: forCrawler.dialect.name as DialectName };
 }
 
 /** Reads the robots.txt of the site. */
-async function liveSite(
-  url: string,
-  crawler: Crawler,
-  { clients: { client } }: Services,
-  signal: AbortSignal,
-): Promise<Site> {
+async function liveSite(query: Query, services: Services, signal: AbortSignal): Promise<Site> {
+  const { url, crawler } = query;
   checkOrigin(url);
-  const decision = await client.check(url, { crawler, signal });
-  const { access } = await client.access(url, { crawler, signal });
-  const text = access.kind === 'file' ? access.file.in(dialectFor(crawler)).text : '';
-  return { decision, robotsTxt: text };
+  const { clients } = services;
+  const { access, provenance } = await clients.access(url, crawler, undefined, signal);
+  const { decision, dialect } = decideUnder(access, query, services);
+  clients.report(provenance, decision.outcome);
+  const nextTryAt = decision.outcome === 'unreachable' && { nextTryAt: provenance.nextRequestAt };
+  return {
+    decision: { ...decision, provenance, ...nextTryAt },
+    dialect,
+    robotsTxt: access.kind === 'file' ? access.file.in(dialects[dialect]).text : '',
+  };
 }
 
 async function fetchedPage(
@@ -108,7 +141,7 @@ function redirectOf(response: NonNullable<PageRequest['response']> | PageReply) 
   return 'location' in response ? { status, location: response.location } : { status };
 }
 
-function accessOf(url: string, decision: Decision) {
+function accessOf(url: string, decision: SiteDecision) {
   const { verdict } = decision;
   const group = verdict?.group && { group: groupResult(verdict.group) };
   return { ...decision, url, ...(verdict && { verdict: { ...verdict, ...group } }) };
@@ -118,6 +151,7 @@ interface PageInput {
   readonly url: string;
   readonly crawler: Crawler;
   readonly robotsTxt: string;
+  readonly dialect: DialectName;
   readonly allowed: boolean;
   readonly response: Response & { readonly status: number };
   /** Milliseconds since 1970. */
@@ -128,10 +162,14 @@ interface PageInput {
  * The response without the access, computed in a thread. Of a response other than 2xx, crawlers apply no rules and read no
  * preferences, so only the robots.txt states any.
  */
-export async function statementsOf({ robotsTxt, response, ...input }: PageInput): Promise<unknown> {
+export async function statementsOf({
+  robotsTxt,
+  dialect,
+  response,
+  ...input
+}: PageInput): Promise<unknown> {
   // Loaded on demand, because the other tasks need no HTTP library.
   const { readPage } = await import('@repkit/client/page');
-  const { dialect } = decider({ kind: 'unavailable' }, input.crawler);
   const file = parseRobotsTxt(robotsTxt, { dialect });
   const context = { ...input, robotsTxt: file };
   const { pageRules, ...statements } = await readPage(response, context, {

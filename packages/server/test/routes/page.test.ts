@@ -1,4 +1,4 @@
-import { RobotsClient } from '@repkit/client';
+import { type PolicyName, RobotsClient } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { siteWith } from '../../../../test/support/site.js';
@@ -22,6 +22,10 @@ const REQUEST = {
   robotsTxt: ROBOTS_TXT,
   response: RESPONSE,
 };
+
+interface PageBody {
+  readonly access: { readonly provenance?: { readonly policy: string } };
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: the members are asserted.
 async function page(body: object, options: ServiceOptions = {}): Promise<any> {
@@ -108,6 +112,41 @@ describe('what is missing is fetched', () => {
     const { fetched, access } = await page(request);
     expect(fetched).toEqual(['https://a.example/robots.txt']);
     expect(access).toMatchObject({ outcome: 'allowed', provenance: { status: 200 } });
+  });
+
+  test.each<[crawler: string, policy: PolicyName, outcome: string, applied: string]>([
+    ['Googlebot', 'rfc9309', 'allowed', 'google'],
+    ['Googlebot', 'koster1996', 'allowed', 'google'],
+    ['ExampleBot', 'rfc9309', 'disallowed', 'rfc9309'],
+    ['ExampleBot', 'google', 'allowed', 'google'],
+  ])('the robots.txt, which applies to %s as in a check if the policy is %s', async (...row) => {
+    const [crawler, policy, outcome, applied] = row;
+    const url = 'https://a.example/a/';
+    const body = 'User-agent: *\nDisallow: /\nAllow: /a/index.html\n';
+    const service = await startService({
+      policy,
+      sites: { 'https://a.example': { status: 200, body } },
+    });
+    const names = crawler === 'Googlebot' ? { crawlers: [crawler] } : { productTokens: [crawler] };
+    for (const inRequest of [{}, { robotsTxt: body }]) {
+      const request = { url, crawler, response: RESPONSE, ...inRequest };
+      const { access } = (await (await service.post('/v1/page', request)).json()) as PageBody;
+      expect(access).toMatchObject({ outcome, dialect: applied });
+      expect(access.provenance?.policy).toBe('robotsTxt' in inRequest ? undefined : applied);
+      const checked = await service.post('/v1/check', { urls: [url], ...names, ...inRequest });
+      expect(await checked.json()).toMatchObject({ verdicts: [{ verdict: outcome }] });
+    }
+  });
+
+  test('an unreachable robots.txt, under the documented policy of the crawler', async () => {
+    const sites = { 'https://a.example': { status: 503 } };
+    const { robotsTxt: _, ...request } = REQUEST;
+    expect(await page({ ...request, crawler: 'YandexBot' }, { sites })).toMatchObject({
+      access: { outcome: 'allowed', reason: 'given-up', provenance: { policy: 'yandex' } },
+    });
+    const { access } = await page(request, { sites });
+    expect(access).toMatchObject({ outcome: 'unreachable', reason: 'unreachable' });
+    expect(access.nextTryAt).toBe(access.provenance.nextRequestAt);
   });
 
   test('the page, once and without following redirects', async () => {
