@@ -108,6 +108,11 @@ export function initResultOf({ robotsTxt = '', update, block, ...options }: Init
   if ((update === undefined) === (block === undefined)) {
     throw new Problem('invalid-request', 'Send either block or update.');
   }
+  const [ignored] = update === true ? Object.keys(options) : [];
+  if (ignored !== undefined) {
+    const detail = `update takes the options of the block in robotsTxt. Omit ${ignored}.`;
+    throw problemAt('invalid-request', [ignored], detail);
+  }
   const result = written(robotsTxt, block === undefined ? { update: true } : { ...options, block });
   const files = [robotsTxt, result.text].map((text) => parseRobotsTxt(text));
   const { text, blocked, excepted, named, unaffected, notes, diff } = result;

@@ -36,6 +36,18 @@ test.each([
   [{ robotsTxt: SHOP }, { status: 400, detail: 'Send either block or update.' }],
   [{ block: ['seo'], update: true }, { status: 400 }],
   [
+    { robotsTxt: SHOP, update: true, except: ['CCBot'] },
+    {
+      status: 400,
+      detail: 'update takes the options of the block in robotsTxt. Omit except.',
+      errors: [{ pointer: '#/except' }],
+    },
+  ],
+  [
+    { update: true, signals: false },
+    { status: 400, errors: [{ pointer: '#/signals' }] },
+  ],
+  [
     { block: ['seo'], keep: ['seo'] },
     { status: 400, detail: expect.stringContaining('both blocked and kept') },
   ],
