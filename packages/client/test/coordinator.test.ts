@@ -298,6 +298,13 @@ describe('a failing store never allows access', () => {
     },
   );
 
+  test('a store that returns null for a missing value: it is missing', async () => {
+    const store = broken({ get: async () => null as never });
+    const { coordinator, transport } = make({ store });
+    expect((await coordinator.obtain(origin, whenDue)).entry.settled?.kind).toBe('copy');
+    expect(transport.requests.length).toBe(1);
+  });
+
   test('a full store: this process uses the result, and the origin is released', async () => {
     const store = broken({ set: down });
     const { coordinator, events } = make({ store });

@@ -211,7 +211,8 @@ export class Coordinator {
   async #read(origin: string): Promise<Entry | undefined> {
     const key = this.#key(origin);
     const value = await this.#inStore(origin, 'get', () => this.#parts.store.get(key));
-    return value && decodeEntry(key, value);
+    // Many databases return null for a missing value.
+    return value ? decodeEntry(key, value) : undefined;
   }
 
   /** @param began when the fetch began: a process that was paused meanwhile does not replace a later result */

@@ -98,7 +98,7 @@ export class Turns {
     const release = await this.#lock(key);
     try {
       const value = await store.get(key);
-      const last = this.#takeTurns(origin, value && decodeTurn(key, value));
+      const last = this.#takeTurns(origin, value ? decodeTurn(key, value) : undefined);
       if (last === undefined) return;
       const ttlMs = last.at - last.takenAt + STORED_LIFE;
       await store.set(key, encodeTurn(key, last), { ttlMs, order: last.takenAt });

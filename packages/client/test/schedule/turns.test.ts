@@ -142,6 +142,13 @@ describe('a failing store', () => {
     });
   });
 
+  test('null for a missing value: it is missing', async () => {
+    const store = Object.assign(new MemoryStore(), { get: async () => null as never });
+    const { take, events } = make(store);
+    expect([await take(), await take()]).toEqual([0, 500]);
+    expect(events.counters.errors).toEqual({});
+  });
+
   test('a damaged value counts as missing, and turns continue in this process', async () => {
     const store = new MemoryStore();
     const { take, events } = make(store);
