@@ -1,6 +1,6 @@
 import { policies } from '@repkit/client';
 import { Type } from 'typebox';
-import { problemAt } from '../http/problem.js';
+import { Problem, problemAt } from '../http/problem.js';
 import { CheckQuery, CheckRequest, CheckResult } from '../schema/check.js';
 import { namedResponse } from '../schema/parts.js';
 import { apiResponses, bodyResponses, THREAD_PROBLEMS, withExamples } from '../schema/responses.js';
@@ -79,15 +79,34 @@ export const addCheck: AddRoutes = (app, services) => {
     querystring: CheckQuery,
     response: apiResponses(CheckResponse, ['invalid-check', 'text-too-long']),
   };
-  app.get('/v1/check', { schema: get }, ({ query, ended }) => {
+  app.get('/v1/check', { schema: get }, async ({ query, ended }) => {
     const { url, productToken, crawler, explain, ...more } = query as CheckQuery;
     const names = {
       ...(productToken !== undefined && { productTokens: [productToken] }),
       ...(crawler !== undefined && { crawlers: [crawler] }),
     };
-    return check({ urls: [url], ...names, ...more, explain: explain === 'true' }, services, ended);
+    const request = { urls: [url], ...names, ...more, explain: explain === 'true' };
+    return await check(request, services, ended).catch((error: unknown) => {
+      throw error instanceof Problem ? inQuery(error) : error;
+    });
   });
 };
+
+/** The parameters that become a list in the request of POST. */
+const PARAMETERS = new Map([
+  ['urls', 'url'],
+  ['productTokens', 'productToken'],
+  ['crawlers', 'crawler'],
+]);
+
+/** Returns a problem with the parameters of GET as its locations. */
+function inQuery({ problem, message, locations, headers }: Problem): Problem {
+  const parameters = locations.flatMap(({ pointer, detail }) => {
+    const parameter = PARAMETERS.get(pointer?.split('/')[1] ?? '');
+    return parameter === undefined ? [] : [{ parameter, detail }];
+  });
+  return new Problem(problem, message, { locations: parameters, headers });
+}
 
 /** Returns the response, as JSON if a thread made it. */
 async function check(request: CheckRequest, services: Services, signal: AbortSignal) {

@@ -284,6 +284,19 @@ describe('GET /v1/check', () => {
     expect((await service.get('/v1/check?productToken=a')).status).toBe(400);
     expect((await service.get('/v1/check?url=/a&productToken=a')).status).toBe(422);
   });
+
+  test.each([
+    ['url=/a&productToken=a', 'url'],
+    ['url=https://a.example/&productToken=Mozilla/5.0 (X)', 'productToken'],
+    ['url=https://a.example/&crawler=Aplebot', 'crawler'],
+  ])('%s: the problem names the parameter', async (query, parameter) => {
+    const service = await startService();
+    const response = await service.get(`/v1/check?${query}`);
+    expect(await response.json()).toMatchObject({
+      status: 422,
+      errors: [{ parameter, detail: expect.any(String) }],
+    });
+  });
 });
 
 test('all checks are validated before the first fetch', async () => {
