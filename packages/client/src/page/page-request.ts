@@ -3,16 +3,9 @@
 import type { FailureResult } from '../policy/fetch-outcome.js';
 import { createDispatcher } from '../transport/dispatcher.js';
 import { namesFor } from '../transport/dns-resolver.js';
-import { exchange, type ResponseReader } from '../transport/http-exchange.js';
+import { exchange, readBody } from '../transport/http-request.js';
 import { checkTransportLimits, type TransportOptions } from '../transport/options.js';
-import { type BodyHeaders, readable, receiveBody } from '../transport/received-body.js';
-import {
-  checkTransferCodings,
-  type FieldLines,
-  listField,
-  locationField,
-  singleField,
-} from '../transport/response-headers.js';
+import { type FieldLines, locationField, singleField } from '../transport/response-headers.js';
 import { redirectTarget } from '../transport/web-transport.js';
 import { isHtml, markedHtml } from './html-head.js';
 
@@ -66,26 +59,13 @@ export async function requestPage(
     async (reader): Promise<PageReply> => {
       const { status, fields: headers } = await reader.head;
       const isPage = status >= 200 && status <= 299 && isHtml(singleField(headers, 'content-type'));
-      const body = isPage ? await readBody(reader, headers, limits.maxBytes) : undefined;
+      // One byte less, because one more is returned.
+      const page = isPage ? await readBody(reader, headers, limits.maxBytes - 1) : undefined;
       const location = redirectTarget(locationField(headers), url)?.href;
-      return { kind: 'http', status, headers, location, body };
+      return { kind: 'http', status, headers, location, body: page && markedHtml(page) };
     },
   );
   names.close();
   await dispatcher.destroy();
   return reply;
-}
-
-/** Rejects if the body cannot be decoded: nothing is known about what it states. */
-async function readBody(
-  reader: ResponseReader,
-  fields: FieldLines,
-  maxBytes: number,
-): Promise<Uint8Array> {
-  checkTransferCodings(fields);
-  const headers: BodyHeaders = {
-    contentEncoding: listField(fields, 'content-encoding'),
-    contentType: singleField(fields, 'content-type'),
-  };
-  return markedHtml(readable(await receiveBody(reader.body(), headers, maxBytes - 1)));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { ResponseReader } from '../../src/transport/http-exchange.js';
+import { ResponseReader } from '../../src/transport/http-request.js';
 import { type Answer, startRawServer } from '../support/raw-server.js';
 
 /** Returns a reader of the response through a real dispatcher. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ResponseReader } from '../../src/transport/http-exchange.js';
+import { ResponseReader } from '../../src/transport/http-request.js';
 import { StrictClient } from '../../src/transport/strict-client.js';
 import { collect } from '../support/bytes.js';
 import { get, textOf } from '../support/exchange.js';
