@@ -9,17 +9,13 @@ import {
   type RobotsTxt,
 } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import { LRUCache } from 'lru-cache';
-import { Flights } from '../async/flights.js';
 import { unlessAborted } from '../async/timeouts.js';
-import { accessUnder } from '../policy/access-under.js';
-import { isAhead } from '../policy/entry.js';
-import { isCurrent, type State } from '../policy/state.js';
-import { CachedEntry, provenanceOf, type Situation, type View, viewOf } from './cached-entry.js';
-import { Coordinator, type ObtainRequest } from './coordinator.js';
+import type { State } from '../policy/state.js';
+import { provenanceOf, type Situation, type View, viewOf } from './cached-entry.js';
 import type { CheckedDecision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
 import type { RobotsClientOptions } from './options.js';
+import { Origins } from './origins.js';
 import {
   assertPageArguments,
   type Page,
@@ -30,7 +26,7 @@ import {
 } from './page.js';
 import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
 import { requestInterval, type Turn, Turns } from './schedule.js';
-import { type ClientSettings, LOCK_MARGIN_MS, readOptions } from './settings.js';
+import { type ClientSettings, readOptions } from './settings.js';
 import { type CheckedUse, decideUse, type UsePurpose } from './use.js';
 
 /** The rules of an origin, or the reason why it has none. */
@@ -56,14 +52,6 @@ export interface AccessResult {
   readonly access: Access;
   readonly provenance: Provenance;
 }
-
-/** With this many fetches running, copies are not renewed in the background, because no caller waits for them. */
-const MAX_RENEWING = 1000;
-
-const WHEN_DUE = { mode: 'when-due', acceptFresh: true } as const;
-
-/** Fetches even if the cached entry is fresh. */
-const FORCED = { mode: 'now', acceptFresh: false } as const;
 
 /**
  * Fetches, caches, and applies robots.txt files under RFC 9309 2.3 to 2.5 or another policy. Checks of one origin share
@@ -91,9 +79,7 @@ export class RobotsClient {
   readonly #settings: ClientSettings;
   readonly #events = new Events();
   readonly #readQuery: ReturnType<typeof queryReader>;
-  readonly #entries: LRUCache<string, CachedEntry>;
-  readonly #flights = new Flights<Pick<Situation, 'cached'> & Pick<ObtainRequest, 'mode'>>();
-  readonly #coordinator: Coordinator;
+  readonly #origins: Origins;
   readonly #turns: Turns;
   #isClosed = false;
 
@@ -106,25 +92,14 @@ export class RobotsClient {
     this.productToken = settings.productToken;
     this.crawler = typeof settings.crawler === 'string' ? undefined : settings.crawler;
     this.#readQuery = queryReader(settings);
-    this.#entries = new LRUCache({
-      max: limits.memoryOrigins,
-      maxSize: limits.memoryBytes,
-      // An entry larger than the whole cache is cached alone.
-      sizeCalculation: (cached) => Math.min(cached.memoryBytes, limits.memoryBytes),
-    });
-    this.#coordinator = new Coordinator({
-      ...settings,
-      limits: { ...limits, lockMs: limits.totalMs + LOCK_MARGIN_MS },
-      events: this.#events,
-      remembered: (origin) => this.#entries.peek(origin)?.entry,
-    });
+    this.#origins = new Origins(settings, this.#events);
     this.#turns = new Turns({ store, clock, events: this.#events, storeMs: limits.storeMs });
   }
 
   /** Returns whether the URL may be fetched now: true if the outcome of `check` is `allowed`. */
   async isAllowed(url: string | URL, options?: CheckOptions): Promise<boolean> {
     const query = this.#queryOf(url, options);
-    const situation = await this.#situationFor(query);
+    const situation = await this.#origins.situationFor(query);
     const view = viewOf(situation, query.policy);
     const { overrides } = this.#settings;
     const decider = situation.cached.deciderFor(view.state, query.crawler, overrides);
@@ -136,13 +111,13 @@ export class RobotsClient {
   /** Returns whether the URL may be fetched now, why, and where the result comes from. */
   async check(url: string | URL, options?: CheckOptions): Promise<CheckedDecision> {
     const query = this.#queryOf(url, options);
-    return this.#decide(query, await this.#situationFor(query));
+    return this.#decide(query, await this.#origins.situationFor(query));
   }
 
   /** Returns what the URL's origin permits under the policy for the crawler, for callers that check many URLs. */
   async access(url: string | URL, options?: AccessOptions): Promise<AccessResult> {
     const query = this.#queryUnder(url, options);
-    const situation = await this.#situationFor(query);
+    const situation = await this.#origins.situationFor(query);
     const view = viewOf(situation, query.policy);
     const access = situation.cached.accessOf(view.state);
     return { access, provenance: provenanceOf(situation, view) };
@@ -158,7 +133,7 @@ export class RobotsClient {
   async page(url: string | URL, response: PageResponse, options?: PageOptions): Promise<Page> {
     const query = this.#queryOf(url, options);
     assertPageArguments(response, options);
-    const situation = await this.#situationFor(query);
+    const situation = await this.#origins.situationFor(query);
     const decision = this.#decide(query, situation);
     const { now } = situation;
     const { url: text, crawler, signal } = query;
@@ -202,7 +177,7 @@ export class RobotsClient {
     options?: Pick<CheckOptions, 'signal'>,
   ): Promise<RobotsTxtResult> {
     const query = this.#queryOf(url, options);
-    return this.#rulesIn(this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE)));
+    return this.#rulesIn(await this.#origins.situationFor(query));
   }
 
   /**
@@ -211,7 +186,7 @@ export class RobotsClient {
    */
   async crawlDelay(url: string | URL, options?: CheckOptions): Promise<number | undefined> {
     const query = this.#queryOf(url, options);
-    const situation = await this.#situationFor(query);
+    const situation = await this.#origins.situationFor(query);
     const { state } = viewOf(situation, query.policy);
     const robotsTxt = this.#fileIn(situation, state, query.crawler);
     return robotsTxt && crawlDelayFor(robotsTxt, query.crawler);
@@ -232,7 +207,7 @@ export class RobotsClient {
    */
   async schedule(url: string | URL, options?: AccessOptions): Promise<Turn> {
     const query = this.#queryUnder(url, options);
-    const situation = await this.#situationFor(query);
+    const situation = await this.#origins.situationFor(query);
     const { origin, now } = situation;
     const { crawler, signal } = query;
     const { entry, state } = viewOf(situation, query.policy);
@@ -252,7 +227,7 @@ export class RobotsClient {
     url: string | URL,
     options?: Pick<CheckOptions, 'signal'>,
   ): Promise<RobotsTxtResult> {
-    return this.#rulesIn(await this.#obtain(this.#queryOf(url, options), FORCED));
+    return this.#rulesIn(await this.#origins.refresh(this.#queryOf(url, options)));
   }
 
   /**
@@ -261,14 +236,7 @@ export class RobotsClient {
    * store fails.
    */
   async invalidate(url: string | URL): Promise<void> {
-    const { origin } = this.#queryOf(url, undefined);
-    // Drop before, so that running fetches do not store their results, and after, because a check may have read the store.
-    this.#drop(origin);
-    try {
-      await this.#coordinator.forget(origin);
-    } finally {
-      this.#drop(origin);
-    }
+    await this.#origins.forget(this.#queryOf(url, undefined).origin);
   }
 
   /** Event counts since the client was created. */
@@ -279,7 +247,7 @@ export class RobotsClient {
   /** Aborts running work and closes connections and the client's own store. A supplied store stays open. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#flights.close(new DOMException('The client was closed.', 'AbortError'));
+    await this.#origins.close();
     await this.#settings.transport.close();
     if (this.#settings.ownsStore) await this.#settings.store.close?.();
   }
@@ -299,76 +267,6 @@ export class RobotsClient {
     const name = options?.policy;
     if (name === undefined) return query;
     return { ...query, policy: this.#settings.policyOf(query.crawler, name) };
-  }
-
-  /** Also fetches if the copy is fresh under the client's policy but expired under the crawler's. */
-  async #situationFor(query: Query): Promise<Situation> {
-    const { policy } = query;
-    const isUsable = (known: Situation) =>
-      policy === known.policy || !accessUnder(known.cached.entry, policy, known.now).isOverdue;
-    const known = this.#cached(query);
-    if (known !== undefined && isUsable(known)) return known;
-    // The store may have a later result from another process.
-    const stored = await this.#obtain(query, WHEN_DUE);
-    if (isUsable(stored)) return stored;
-    const expiredAttempt = stored.cached.attemptedAt;
-    return this.#obtain(query, { mode: 'when-due', acceptFresh: false, expiredAttempt });
-  }
-
-  /** Returns the cached state if it can be used without waiting. Starts a background refresh if one is due. */
-  #cached({ origin }: Query): Situation | undefined {
-    const cached = this.#entries.get(origin);
-    if (cached === undefined) return undefined;
-    const { policy, clock } = this.#settings;
-    const now = clock();
-    if (now >= cached.entry.refreshAt || isAhead(cached.attemptedAt, now)) {
-      if (!isCurrent(cached.entry, now)) return undefined;
-      this.#renew(origin);
-    }
-    return { origin, cached, policy, now, remembered: true };
-  }
-
-  #renew(origin: string): void {
-    if (this.#flights.has(origin) || this.#flights.running >= MAX_RENEWING) return;
-    // Failures are reported as events, and a closed client needs no renewal.
-    const request = { mode: 'when-due', acceptFresh: false } as const;
-    this.#obtain({ origin, signal: undefined }, request).catch(() => {});
-  }
-
-  async #obtain(
-    { origin, signal }: Pick<Query, 'origin' | 'signal'>,
-    request: Omit<ObtainRequest, 'signal' | 'isWanted'>,
-  ): Promise<Situation> {
-    const began = performance.now();
-    const isShared = this.#flights.has(origin);
-    const shared = await this.#flights.join(origin, signal, async (flightSignal, isAttached) => {
-      const obtaining = { ...request, signal: flightSignal, isWanted: isAttached };
-      const { entry, from } = await this.#coordinator.obtain(origin, obtaining);
-      const cached = new CachedEntry(entry, from, this.#settings.limits.maxBytes);
-      // If the origin was removed meanwhile, only callers from before the removal receive this result.
-      if (isAttached()) this.#entries.set(origin, cached);
-      return { cached, mode: request.mode };
-    });
-    const { cached } = shared;
-    if (isShared) {
-      const waitedMs = performance.now() - began;
-      this.#events.waited({ origin, where: 'process', waitedMs });
-      // The shared work may have found a fresh copy, unless it waited for the fetch of another process.
-      const isOld =
-        request.mode === 'now'
-          ? shared.mode !== 'now'
-          : cached.attemptedAt === request.expiredAttempt;
-      if (isOld && cached.from.source !== 'fetched') {
-        return this.#obtain({ origin, signal }, request);
-      }
-    }
-    const { policy, clock } = this.#settings;
-    return { origin, cached, policy, now: clock(), remembered: false };
-  }
-
-  #drop(origin: string): void {
-    this.#entries.delete(origin);
-    this.#flights.detach(origin);
   }
 
   #decide({ url, crawler, policy }: Query, situation: Situation): CheckedDecision {
