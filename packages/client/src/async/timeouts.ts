@@ -34,10 +34,15 @@ export function startTimer(ms: number, onEnd: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Resolves after this many milliseconds, which may exceed `LONGEST_TIMER`. Rejects as soon as the signal is aborted. */
+/**
+ * Resolves after this many milliseconds, which may exceed `LONGEST_TIMER`, or rejects with the signal's reason as soon as it is
+ * aborted.
+ */
 export async function sleepLong(ms: number, signal: AbortSignal | undefined): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= LONGEST_TIMER) {
-    await sleep(Math.min(leftMs, LONGEST_TIMER), undefined, { signal });
+    const sleeping = sleep(Math.min(leftMs, LONGEST_TIMER), undefined, { signal });
+    // Node.js rejects with an error of its own.
+    await sleeping.catch(() => signal?.throwIfAborted());
   }
 }
 

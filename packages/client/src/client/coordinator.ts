@@ -1,6 +1,5 @@
 /** Makes one fetch per origin at a time, in this process and among all processes that share the store. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { withTimeout } from '../async/timeouts.js';
+import { sleepLong, withTimeout } from '../async/timeouts.js';
 import { type Copy, type Entry, lastAttemptAt, laterEntry } from '../policy/entry.js';
 import type { Validators } from '../policy/fetch-outcome.js';
 import { robotsTxtUrl } from '../policy/origin.js';
@@ -135,8 +134,7 @@ export class Coordinator {
       while (stored === undefined && release === undefined) {
         const leftMs = limits.waitMs - waitedMs();
         if (leftMs <= 0) break;
-        const pausing = sleep(Math.min(pauseMs, leftMs), undefined, { signal });
-        await pausing.catch(() => signal.throwIfAborted());
+        await sleepLong(Math.min(pauseMs, leftMs), signal);
         pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
         const latest = await this.#read(origin);
         if (latest !== undefined && this.#replacesFetch(latest, origin, request)) stored = latest;

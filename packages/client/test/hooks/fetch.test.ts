@@ -338,13 +338,13 @@ describe('obeyCrawlDelay', () => {
     expect([schedule, check].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
-  test('an abort ends the wait', async () => {
+  test('an abort ends the wait with the reason of the signal', async () => {
     const { client, site } = await startCrawledSites();
     site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 60\n');
     const crawl = robotsFetch(client, fetch, { obeyCrawlDelay: true });
     await crawl(`${site.origin}/page`);
     const waiting = crawl(`${site.origin}/page`, { signal: AbortSignal.timeout(50) });
-    await expect(waiting).rejects.toThrow();
+    await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(site.log).toEqual(['GET /robots.txt', 'GET /page']);
   });
 

@@ -105,6 +105,24 @@ describe('obeyCrawlDelay', () => {
     expect(passed).toEqual([0]);
   });
 
+  test.each([new Error('enough'), 'enough', undefined])(
+    'an abort ends the wait for a turn with the reason of the signal: %s',
+    async (reason) => {
+      const client = proofClient({ transport: new ScriptedTransport(() => http(200, '')) });
+      const check = (url: string | URL) => client.check(url);
+      const abort = new AbortController();
+      const schedule = async () => {
+        setTimeout(() => abort.abort(reason), 20);
+        return { at: Date.now() + DAY, intervalMs: DAY, from: 'crawl-delay' as const };
+      };
+      const obeying = { obeyCrawlDelay: true };
+      const waiting = permitInTurn({ check, schedule }, `${ORIGIN}/a`, obeying, abort.signal);
+      const error = await waiting.catch((thrown: unknown) => thrown);
+      expect(error).toBe(abort.signal.reason);
+      expect(abort.signal.aborted).toBe(true);
+    },
+  );
+
   test('a turn that is further away than the longest timer is awaited', async () => {
     const client = proofClient({ transport: new ScriptedTransport(() => http(200, '')) });
     const check = (url: string | URL) => client.check(url);
