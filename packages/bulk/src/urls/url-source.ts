@@ -40,8 +40,8 @@ const MAX_LOCATION_LENGTH = 64 * 1024;
 
 /**
  * Detects the kind of a source by its first bytes, and reads its URLs as a stream. `chunks` are decompressed. Memory does not
- * grow with the length of the source. Throws an InputError for XML that is not a sitemap, and for JSON that is
- * not an access log.
+ * grow with the length of the source. Throws an InputError for XML that is not a sitemap, for JSON that is not an access log,
+ * and for lists and logs in UTF-16.
  */
 export async function readUrlSource(
   name: string,
@@ -66,6 +66,7 @@ export async function readUrlSource(
       `"${name}" is JSON, but not an access log. Give a list of URLs, a sitemap, or a log in ${LOG_FORMATS}.`,
     );
   }
+  if (isUtf16(bytes)) throw new InputError(`"${name}" is UTF-16. Save it as UTF-8.`);
   return listSource(name, stripByteOrderMark(all));
 }
 
@@ -163,12 +164,16 @@ async function sitemapSource(
 
 /** Returns the first bytes as text without a byte-order mark; a character per byte unless they are UTF-16. */
 function headText(head: Uint8Array): string {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(head);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(head);
+  const [first] = head;
+  if (isUtf16(head)) return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
   return bufferOf(head)
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
+}
+
+/** Whether the bytes begin with the byte-order mark of UTF-16. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 /** Returns undefined if the label is unknown. */

@@ -85,7 +85,7 @@ export class UrlSources {
   #opened(name: string, source: bulk.UrlSource, mayRequest: MayRequest): UrlSource {
     const urls = this.#whole(source);
     const isIndex = source.kind === 'sitemap-index';
-    return { name, kind: source.kind, urls: isIndex ? this.#pages(urls, mayRequest) : urls };
+    return { name, kind: source.kind, urls: isIndex ? this.#pages(name, urls, mayRequest) : urls };
   }
 
   /** Opens the sitemaps that the robots.txt of a site lists. Those that cannot be read are reported at the end. */
@@ -180,13 +180,24 @@ export class UrlSources {
 
   /** The pages of all sitemaps of an index. */
   async *#pages(
+    name: string,
     sitemaps: UrlSource['urls'],
     mayRequest: MayRequest,
   ): AsyncGenerator<string | LogRequest | undefined> {
     let count = 0;
     for await (const sitemap of sitemaps) {
-      if (typeof sitemap !== 'string' || !isWebUrl(sitemap) || ++count > MAX_SITEMAPS) {
+      if (typeof sitemap !== 'string') {
         yield undefined;
+        continue;
+      }
+      if (++count > MAX_SITEMAPS) {
+        this.#unread.add(`"${name}" lists more than 50,000 sitemaps; the others were not read.`);
+        return;
+      }
+      if (!isWebUrl(sitemap)) {
+        this.#unread.add(
+          `"${sitemap}" was not read: "${name}" must list it as an http or https URL.`,
+        );
         continue;
       }
       if (!(await mayRequest(sitemap))) continue;

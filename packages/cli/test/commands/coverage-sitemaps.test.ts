@@ -70,6 +70,12 @@ describe('an incomplete source ends with 2, and the rest is counted', () => {
     ['after a location', (origin) => whole(origin).slice(0, -9), 'it ends before its root element'],
     ['before the first URL', () => '<urlset>', 'it ends before its root element'],
     ['empty', () => '', 'is empty'],
+    ['an index with a path', () => indexOf('/a.xml'), '"/a.xml" was not read: "http://'],
+    [
+      'an index with too many sitemaps',
+      () => indexOf(...new Array<string>(50_001).fill('/a.xml')),
+      'lists more than 50,000 sitemaps; the others were not read.',
+    ],
     ['JSON', () => '{"urls": []}', 'is JSON'],
     ['HTML', () => '<html>', 'is XML or HTML, but not a sitemap'],
   ])('%s', async (_, sitemap, why) => {
@@ -83,6 +89,7 @@ describe('an incomplete source ends with 2, and the rest is counted', () => {
     ['a sitemap that is cut', { files: { 'a.xml': '<urlset><url><loc>/a</loc></url>' } }, 'a.xml'],
     ['an empty sitemap', { files: { 'a.xml': '' } }, 'a.xml'],
     ['JSON lines', { files: { log: '{"uri":"/a","ts":1}\n' } }, 'log'],
+    ['a list in UTF-16', { files: { list: Buffer.from('\ufeff/a\n', 'utf16le') } }, 'list'],
     ['lines without a URL', { files: { log: 'some text\nmore text\n' } }, 'log'],
   ])('%s, as a file', async (_, { files }, name) => {
     const world = { files: { ...files, robots: 'User-agent: *\nDisallow: /a\n', old: '' } };
