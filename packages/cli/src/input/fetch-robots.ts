@@ -39,10 +39,8 @@ const FETCHES = 'repkit:client:fetch' satisfies ClientEventName;
 
 export type FetchedSource = Awaited<ReturnType<typeof fetchedRobotsTxt>>;
 
-type Source = Provenance['source'];
-
 /** Bounds memory in runs over millions of origins. Far exceeds the number of concurrent requests. */
-const MAX_SOURCES = 4096;
+const MAX_REFRESHES = 4096;
 
 /**
  * Returns a source that fetches the robots.txt of each origin at most once per run, and not at all if the store has a fresh
@@ -68,15 +66,14 @@ export async function fetchedRobotsTxt(
         clock: context.now,
       }),
   );
-  /** The source of the first read of each origin. Origins beyond the maximum go back to the store. */
-  const sources = new Map<string, Promise<Source | undefined>>();
+  /** The forced fetch of each origin. One that is dropped is not repeated unless it failed. */
+  const refreshes = new Map<string, Promise<unknown>>();
   const startedAt = context.now();
   const warned = new Set<string>();
 
   /**
-   * Returns what the site of a URL permits to a crawler. Results name the source of the first read of the origin, which
-   * applies `--refresh`. Does not reject for network errors, but with the reason of the signal, which all calls of a run
-   * share.
+   * Returns what the site of a URL permits to a crawler. Does not reject for network errors, but with the reason of the signal,
+   * which all calls of a run share.
    */
   async function accessFor(
     url: string,
@@ -84,18 +81,32 @@ export async function fetchedRobotsTxt(
     signal?: AbortSignal,
   ): Promise<AccessResult> {
     if (withoutCredentials(url) !== url) reportOnce(CREDENTIALS_WARNING);
-    const read = () => client.access(url, { crawler, signal });
-    const origin = originOf(url) ?? url;
-    const first = sources.get(origin);
-    if (first !== undefined) {
-      const source = await first;
-      return withSource(await read(), source);
+    let result = await client.access(url, { crawler, signal });
+    const { fetchedAt, status } = result.provenance;
+    // With a 304, the content is that of the copy.
+    if (options.refresh && (fetchedAt < startedAt || status === 304)) {
+      await refreshOnce(url, signal);
+      result = await client.access(url, { crawler, signal });
     }
-    const result = readFirst(url, signal, read);
-    sources.set(origin, sourceOf(result));
-    const [oldest = origin] = sources.keys();
-    if (sources.size > MAX_SOURCES) sources.delete(oldest);
-    return await result;
+    reportStoreError(result.provenance);
+    return ofThisRun(result);
+  }
+
+  /** Replaces the source `memory`, which only the client distinguishes: a copy is from the store, or was fetched in this run. */
+  function ofThisRun(result: AccessResult): AccessResult {
+    const { provenance } = result;
+    const fetched = provenance.source === 'memory' ? 'fetched' : provenance.source;
+    const source = provenance.fetchedAt < startedAt ? 'store' : fetched;
+    return { ...result, provenance: { ...provenance, source } };
+  }
+
+  async function refreshOnce(url: string, signal: AbortSignal | undefined): Promise<void> {
+    const origin = originOf(url) ?? url;
+    const refresh = refreshes.get(origin) ?? client.refresh(url, { signal });
+    refreshes.set(origin, refresh);
+    const [oldest = origin] = refreshes.keys();
+    if (refreshes.size > MAX_REFRESHES) refreshes.delete(oldest);
+    await refresh;
   }
 
   /**
@@ -119,22 +130,6 @@ export async function fetchedRobotsTxt(
     }
   }
 
-  async function readFirst(
-    url: string,
-    signal: AbortSignal | undefined,
-    read: () => Promise<AccessResult>,
-  ): Promise<AccessResult> {
-    let result = await read();
-    const { fetchedAt, status } = result.provenance;
-    // With a 304, the content is that of the copy.
-    if (options.refresh && (fetchedAt < startedAt || status === 304)) {
-      const { provenance } = await client.refresh(url, { signal });
-      result = withSource(await read(), provenance.source);
-    }
-    reportStoreError(result.provenance);
-    return result;
-  }
-
   function reportStoreError({ storeError }: Provenance): void {
     if (storeError !== undefined) reportOnce(storeWarning(storeError));
   }
@@ -151,20 +146,6 @@ export async function fetchedRobotsTxt(
   }
 
   return { accessFor, fetchNow, close };
-}
-
-/** Undefined if the read fails, which concerns only its caller: it aborted the read or named an invalid crawler. */
-async function sourceOf(result: Promise<AccessResult>): Promise<Source | undefined> {
-  try {
-    return (await result).provenance.source;
-  } catch {
-    return undefined;
-  }
-}
-
-function withSource(result: AccessResult, source: Source | undefined): AccessResult {
-  if (source === undefined) return result;
-  return { ...result, provenance: { ...result.provenance, source } };
 }
 
 /** Falls back to fetching without a store if it cannot be opened. */

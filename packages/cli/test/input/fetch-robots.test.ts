@@ -50,7 +50,7 @@ describe('one run', () => {
       // The client rejects other URLs; these reads are remembered, too.
       const others = Array.from({ length: 5000 }, (_, n) => source.accessFor(`no site ${n}`, '*'));
       await Promise.allSettled(others);
-      expect(await sourceOf(`${origin}/b`)).toBe('memory');
+      expect(await sourceOf(`${origin}/b`)).toBe('fetched');
       expect(log).toEqual(['/robots.txt']);
     } finally {
       await source.close();
