@@ -208,6 +208,18 @@ describe('repkit diff', () => {
     expect(out).toMatch(/newly allowed .*\n\*\*`\/dev\/null` → `new\.txt`\*\*.*newly blocked /s);
   });
 
+  test('a path without a file in either version is an error, and the rest is compared', () => {
+    const checkout = checkoutOf({ 'a/robots.txt': OLD }, { 'a/robots.txt': NEW });
+    const { status, out, err } = runStep('repkit diff', checkout, {
+      files: '*/robots.txt\na/robots.txt',
+    });
+    expect(status).toBe(2);
+    expect(err).toBe(
+      'repkit diff: "*/robots.txt" is neither in the base branch nor in the pull request. List each file by its path.\n',
+    );
+    expect(out).toContain('newly blocked');
+  });
+
   test('fails if one of several files does', () => {
     const checkout = checkoutOf(
       { 'a.txt': OLD, 'b.txt': OLD },
