@@ -1,13 +1,5 @@
-import type { Crawler, Rule } from '@repkit/core';
-import {
-  type DiffOptions,
-  diff as diffOf,
-  type GroupedDiff,
-  groupDiff,
-  managedBlock,
-  ruleOfChange,
-  UrlCounter,
-} from '@repkit/core/analysis';
+import type { Rule } from '@repkit/core';
+import { type GroupedDiff, managedBlock, ruleOfChange, UrlCounter } from '@repkit/core/analysis';
 import { type CountedSource, countSources, URLS_OPTION } from '../input/count-sources.js';
 import { warnOfContent } from '../input/read-robots.js';
 import {
@@ -19,20 +11,9 @@ import {
 import { URL_SOURCES } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
-import {
-  ALL_CRAWLER_OPTIONS,
-  governedCrawlers,
-  warnOfOtherBehavior,
-} from '../options/crawler-option.js';
-import { FAIL_ON_OPTION, failConditions, isFailed } from '../options/fail-on.js';
-import {
-  BUDGET_OPTION,
-  budgetOf,
-  choiceSpec,
-  documentedDialectsOf,
-  formatOption,
-  JSON_OPTION,
-} from '../options/shared-options.js';
+import { comparisonOf, FAIL_ON_OPTION } from '../options/comparison.js';
+import { ALL_CRAWLER_OPTIONS, warnOfOtherBehavior } from '../options/crawler-option.js';
+import { BUDGET_OPTION, choiceSpec, formatOption, JSON_OPTION } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { painterFor, visibleName } from '../program/terminal.js';
 import { countedJson, countedText } from '../render/counted-changes.js';
@@ -97,30 +78,18 @@ export const diff: Command = {
 
 async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  const productTokens = governedCrawlers(args, io);
-  const budget = budgetOf(args);
+  const { options, crawlers, compare } = comparisonOf(args, io);
   const format = formatOption(args, FORMATS);
-  const conditions = failConditions(args);
   const [before, after] = await readRobotsTxtArguments(names, args, io);
   for (const robots of [before, after]) warnOfContent(robots, io);
   reportManagedBlock(before, after, io);
   reportManagedBlock(after, before, io);
   const files = [before.robotsTxt, after.robotsTxt] as const;
-  warnOfOtherBehavior(productTokens ?? [], io, files);
-  const options: DiffOptions = {
-    documentedDialects: documentedDialectsOf(args),
-    comments: args.has('comments'),
-    ...(productTokens && { productTokens }),
-    ...(budget !== undefined && { budget }),
-  };
-  const proved = diffOf(...files, options);
-  const isChosen = productTokens !== undefined;
-  const countsOf = () => {
-    const { budget: _, ...compared } = options;
-    return new UrlCounter(files, compared);
-  };
+  warnOfOtherBehavior(crawlers ?? [], io, files);
+  const { grouped, isFailed } = compare(files);
+  const isChosen = crawlers !== undefined;
+  const countsOf = () => new UrlCounter(files, options);
   const { counted, isComplete } = await countSources(args, [before, after], countsOf, isChosen, io);
-  const grouped = groupDiff(proved, { files, isChosen });
   const result = { ...grouped, changes: byUrls(grouped.changes, counted) };
   const paint = painterFor(io.stdout, io.env);
   if (args.has('json')) {
@@ -142,8 +111,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     if (counted.length > 0) io.stdout.write(`\n${countedText(counted, paint)}`);
   }
   if (!isComplete) return 2;
-  const compare = (crawler: Crawler) => diffOf(...files, { ...options, productTokens: [crawler] });
-  return isFailed(conditions, proved, compare) ? 1 : 0;
+  return isFailed() ? 1 : 0;
 }
 
 /** Explains changes that come from a block which Cloudflare adds to the file that it serves. */

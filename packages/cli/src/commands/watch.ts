@@ -1,7 +1,6 @@
 import { asyncOf, InputError, inOrder, isInputError, type Observation } from '@repkit/bulk';
 import { originOf } from '@repkit/client/access';
-import { type Crawler, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
-import { type DiffOptions, diff as diffOf, groupDiff } from '@repkit/core/analysis';
+import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { accessDetail } from '../input/check-result.js';
 import type { FetchedNow, FetchedSource } from '../input/fetch-robots.js';
 import { type RecordedChange, recordObservation } from '../input/history-folder.js';
@@ -10,16 +9,14 @@ import { checkSite } from '../input/robots-txt-argument.js';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
 import { CREDENTIALS_WARNING, withoutCredentials } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
-import { ALL_CRAWLER_OPTIONS, governedCrawlers } from '../options/crawler-option.js';
-import { FAIL_ON_OPTION, failConditions, isFailed } from '../options/fail-on.js';
+import { comparisonOf, FAIL_ON_OPTION } from '../options/comparison.js';
+import { ALL_CRAWLER_OPTIONS } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, fetchOptionsOf } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
-  budgetOf,
   choiceSpec,
   DIALECT_OPTION,
   dialectOf,
-  documentedDialectsOf,
   formatOption,
   JSON_OPTION,
 } from '../options/shared-options.js';
@@ -225,17 +222,9 @@ type Compare = (origin: string, seen: Observation, change: RecordedChange) => Si
 /** Returns a function that describes what changed. */
 function comparer(args: Arguments, io: Io): Compare {
   const dialect = dialectOf(args);
-  const productTokens = governedCrawlers(args, io);
-  const budget = budgetOf(args);
+  const { compare } = comparisonOf(args, io);
   const format = formatOption(args, FORMATS);
-  const conditions = failConditions(args);
   const paint = painterFor(io.stdout, io.env);
-  const options: DiffOptions = {
-    documentedDialects: documentedDialectsOf(args),
-    comments: args.has('comments'),
-    ...(productTokens && { productTokens }),
-    ...(budget !== undefined && { budget }),
-  };
   const parsed = (body: Uint8Array | undefined): RobotsTxt =>
     parseRobotsTxt(body ?? '', { dialect });
   return (origin, { access, body, status }, { isChanged, before }) => {
@@ -247,17 +236,13 @@ function comparer(args: Arguments, io: Io): Compare {
       const text = `${origin}: saved the first version${now}\n`;
       return { text, json: { site: origin, state: 'first-version', status }, code: 0 };
     }
-    const files = [parsed(before.body), robotsTxt] as const;
-    const proved = diffOf(...files, options);
-    const result = groupDiff(proved, { files, isChosen: productTokens !== undefined });
+    const { grouped: result, isFailed } = compare([parsed(before.body), robotsTxt]);
     const since = new Date(before.lastSeen).toISOString();
     const then = before.without === undefined ? '' : ` (${before.without})`;
     const text =
       format === 'markdown'
         ? diffMarkdown(result, [`${origin} at ${since}${then}`, `now${now}`])
         : `${paint('bold', origin)} changed since ${since}${then}${now}\n\n${diffText(result, paint)}`;
-    const forCrawler = (crawler: Crawler) =>
-      diffOf(...files, { ...options, productTokens: [crawler] });
     const json = {
       site: origin,
       state: 'changed',
@@ -266,6 +251,6 @@ function comparer(args: Arguments, io: Io): Compare {
       dialects: result.dialects,
       ...diffJson(result),
     };
-    return { text: `${text}\n`, json, code: isFailed(conditions, proved, forCrawler) ? 1 : 0 };
+    return { text: `${text}\n`, json, code: isFailed() ? 1 : 0 };
   };
 }
