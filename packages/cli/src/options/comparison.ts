@@ -62,9 +62,9 @@ function failConditions(args: Arguments): readonly FailCondition[] {
   });
 }
 
-export type ComparedFiles = readonly [before: RobotsTxt, after: RobotsTxt];
+type ComparedFiles = readonly [before: RobotsTxt, after: RobotsTxt];
 
-export interface Compared {
+interface Compared {
   readonly grouped: GroupedDiff;
   /** Returns whether the change meets a condition of `--fail-on`. */
   isFailed(): boolean;
