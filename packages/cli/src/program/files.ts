@@ -1,7 +1,7 @@
 /** Reading, atomic replacement and identity of files. */
 import { Buffer } from 'node:buffer';
 import type * as fs from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Chunks, fileError, InputError } from '@repkit/bulk';
 import { type Io, MAX_FILE_BYTES, type OutputFile } from './io.js';
 
@@ -22,22 +22,28 @@ function statOf(path: string, { statSync }: Pick<typeof fs, 'statSync'>): fs.Sta
 /** Implements `findFiles` of `Io`. */
 export function findFiles(
   name: string,
-  files: Pick<typeof fs, 'globSync' | 'statSync'>,
+  files: Pick<typeof fs, 'accessSync' | 'constants' | 'globSync' | 'statSync'>,
 ): readonly string[] | undefined {
   const kind = statOf(name, files);
-  const exclude = (path: string) => SKIPPED_FOLDERS.has(basename(path));
-  if (kind?.isDirectory()) {
-    return files
-      .globSync(IN_FOLDER, { cwd: name, exclude })
-      .map((path) => join(name, path))
-      .sort();
-  }
-  if (kind !== undefined || !/[*?[{]/.test(name)) return undefined;
+  const isFolder = kind?.isDirectory() === true;
+  if (!isFolder && (kind !== undefined || !/[*?[{]/.test(name))) return undefined;
+  const { R_OK, X_OK } = files.constants;
+  const exclude = (entry: fs.Dirent): boolean => {
+    if (SKIPPED_FOLDERS.has(entry.name)) return true;
+    const path = join(entry.parentPath, entry.name);
+    // The glob would skip what it cannot read.
+    if (entry.isDirectory()) naming(`"${path}"`, () => files.accessSync(path, R_OK | X_OK));
+    return false;
+  };
+  const options = { exclude, withFileTypes: true } as const;
+  const found = isFolder
+    ? files.globSync(IN_FOLDER, { ...options, cwd: name })
+    : files.globSync(name, options);
   return (
-    files
-      .globSync(name, { exclude })
+    found
+      .map((entry) => join(entry.parentPath, entry.name))
       // Reading reports a link that leads nowhere.
-      .filter((path) => statOf(path, files)?.isFile() !== false)
+      .filter((path) => isFolder || statOf(path, files)?.isFile() !== false)
       .sort()
   );
 }

@@ -32,6 +32,17 @@ test('the files that match a glob, but not a file of that name', () => {
   expect(names('none.txt')).toBeUndefined();
 });
 
+test.each(['', '*/robots.txt'])('a folder that cannot be read is an error: %s', (glob) => {
+  const folder = folderWith('a/robots.txt', 'locked/robots.txt', 'node_modules/robots.txt');
+  const accessSync = (path: fs.PathLike): void => {
+    if (!/(?:locked|node_modules)$/.test(String(path))) return;
+    throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+  };
+  expect(() => findFiles(join(folder, glob), { ...fs, accessSync })).toThrow(
+    `"${join(folder, 'locked')}" cannot be read: permission denied; check its mode and owner.`,
+  );
+});
+
 test('a link that leads nowhere is one of the files of a glob, so that reading reports it', () => {
   const folder = folderWith('a/robots.txt');
   fs.symlinkSync('none', join(folder, 'a/robots.txt.old'));
