@@ -62,11 +62,16 @@ export interface Fault {
   readonly line?: number;
   /** The file name in a folder. */
   readonly name?: string;
+  /** The site whose response is unreadable; undefined if it is unknown. */
+  readonly site?: string | undefined;
   /** A clause without a period. */
   readonly reason: string;
   /** Whether the archive ends here too early. */
   readonly isCut?: boolean;
 }
+
+/** Why a record that should be an entry is none. */
+export type UnreadableEntry = Pick<Fault, 'reason' | 'site'>;
 
 /** What the reader of an archive reports about it. */
 export class ArchiveReport {

@@ -13,6 +13,7 @@ import {
   type ArchiveReport,
   type EntryPosition,
   entryAccess,
+  type UnreadableEntry,
 } from './entry.js';
 
 export class NdjsonArchive implements Archive {
@@ -36,12 +37,14 @@ export class NdjsonArchive implements Archive {
       for await (const line of linesOf(this.#isCompressed ? decompress(file, bytes) : bytes)) {
         number += 1;
         const position = { file, offset, memberOffset: 0 };
-        const entry = line.bytes === undefined ? TOO_LONG : entryOf(line.bytes, position);
-        if (typeof entry === 'object') yield entry;
-        else if (line.isOpen && entry === NOT_JSON) {
-          report.fault({ file, offset, line: number, reason: CUT, isCut: true });
-        } else if (entry !== EMPTY) report.fault({ file, offset, line: number, reason: entry });
+        const entry =
+          line.bytes === undefined ? { reason: TOO_LONG } : entryOf(line.bytes, position);
         offset += line.length + 1;
+        if (entry === undefined) continue;
+        if (!('reason' in entry)) yield entry;
+        else if (line.isOpen && entry.reason === NOT_JSON) {
+          report.fault({ file, offset: position.offset, line: number, reason: CUT, isCut: true });
+        } else report.fault({ file, offset: position.offset, line: number, ...entry });
       }
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -58,7 +61,7 @@ export class NdjsonArchive implements Archive {
     }
     for await (const { bytes } of linesOf(this.#bytes.chunks(position.offset))) {
       const entry = bytes && entryOf(bytes, position);
-      return typeof entry === 'object' ? entry : undefined;
+      return entry === undefined || 'reason' in entry ? undefined : entry;
     }
     return undefined;
   }
@@ -106,28 +109,30 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<Line> {
   if (length > 0) yield take(true);
 }
 
-const EMPTY = 'empty';
 const NOT_JSON = 'not a JSON object';
 const CUT = 'the file ends in the middle of a line';
 
-/** Returns the entry in a line, or the reason why there is none. */
-function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | string {
+/** Returns the entry in a line, undefined for an empty one, or why there is none. */
+function entryOf(
+  line: Uint8Array,
+  position: EntryPosition,
+): ArchiveEntry | UnreadableEntry | undefined {
   // Also removes a byte-order mark.
   const text = bufferOf(line).toString().trim();
-  if (text === '') return EMPTY;
+  if (text === '') return undefined;
   let row: unknown;
   try {
     row = text.startsWith('{') ? JSON.parse(text) : undefined;
   } catch {}
-  if (typeof row !== 'object' || row === null) return NOT_JSON;
+  if (typeof row !== 'object' || row === null) return { reason: NOT_JSON };
   const { url, origin, host, status, robotsTxt, robotsTxtBase64 } = row as Record<string, unknown>;
   const named = [url, origin, host].find((name) => typeof name === 'string');
   const site =
     typeof named !== 'string' ? undefined : named === host ? hostOf(named) : originOf(named);
-  if (site === undefined) return 'no valid "url", "origin" or "host"';
+  if (site === undefined) return { reason: 'no valid "url", "origin" or "host"' };
   const body = bodyOf(robotsTxt, robotsTxtBase64);
-  if (typeof body === 'string') return body;
-  if (!isStatus(status)) return '"status" is not an integer below 1000';
+  if (typeof body === 'string') return { site, reason: body };
+  if (!isStatus(status)) return { site, reason: '"status" is not an integer below 1000' };
   const entry = {
     position,
     site,
@@ -139,8 +144,9 @@ function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | stri
   };
   // An empty file would allow everything; other statuses decide by themselves.
   if (body === undefined && entryAccess(entry, policies.rfc9309) === 'body') {
-    const reason = 'no "robotsTxt" or "robotsTxtBase64"';
-    return `${reason}${entry.status === undefined ? ', and no "status"' : ` for status ${status}`}`;
+    const without = 'no "robotsTxt" or "robotsTxtBase64"';
+    const why = entry.status === undefined ? ', and no "status"' : ` for status ${status}`;
+    return { site, reason: without + why };
   }
   return entry;
 }

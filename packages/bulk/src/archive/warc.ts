@@ -8,6 +8,7 @@ import {
   type EntryPosition,
   type Fault,
   isRedirect,
+  type UnreadableEntry,
 } from './entry.js';
 import { findMember, memberChunks, readMember } from './gzip-members.js';
 import { readHttpResponse } from './http-response.js';
@@ -53,8 +54,9 @@ export class WarcArchive implements Archive {
     for await (const located of this.#records(0, this.#bytes.size, report)) {
       const entry = await entryOf(located, this.file);
       if (entry === undefined) report.skipped += 1;
-      else if (typeof entry === 'object') yield entry;
-      else report.fault({ file: this.file, offset: located.offset, reason: entry });
+      else if ('reason' in entry)
+        report.fault({ file: this.file, offset: located.offset, ...entry });
+      else yield entry;
     }
   }
 
@@ -62,7 +64,7 @@ export class WarcArchive implements Archive {
     for await (const located of this.#records(offset, offset + 1, new ArchiveReport())) {
       if (located.memberOffset !== memberOffset) continue;
       const entry = await entryOf(located, this.file);
-      return typeof entry === 'object' ? entry : undefined;
+      return entry === undefined || 'reason' in entry ? undefined : entry;
     }
     return undefined;
   }
@@ -138,11 +140,11 @@ export class WarcArchive implements Archive {
 
 const ROBOTS_TXT_URL = /^(?:https?|ftp):\/\/[^/?#]+\/robots\.txt(?:[?#]|$)/i;
 
-/** Returns the entry of a record, undefined for a record that is not a robots.txt response, or the reason why its body is unreadable. */
+/** Returns the entry of a record, undefined for a record that is not a robots.txt response, or why its body is unreadable. */
 async function entryOf(
   { record, offset, memberOffset }: LocatedRecord,
   file: string,
-): Promise<ArchiveEntry | string | undefined> {
+): Promise<ArchiveEntry | UnreadableEntry | undefined> {
   const { type, url, block, truncated } = record;
   if (type !== 'response' || !ROBOTS_TXT_URL.test(url)) return undefined;
   const site = originOf(url);
@@ -151,5 +153,5 @@ async function entryOf(
   const { unreadable, ...rest } = response;
   const entry = { position: { file, offset, memberOffset }, site, url, ...rest, truncated };
   if (unreadable === undefined || isRedirect(entry)) return entry;
-  return `the response of ${site} is unreadable: ${unreadable}`;
+  return { site, reason: `the response of ${site} is unreadable: ${unreadable}` };
 }

@@ -7,6 +7,7 @@ import {
   ArchiveReport,
   type EntryPosition,
   entryAccess,
+  type Fault,
   faultMessage,
   isRedirect,
   MAX_SHOWN_FAULTS,
@@ -38,23 +39,26 @@ export interface ArchiveFile {
 export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveFile> {
   const { file, maxRedirects, missing } = options;
   const archive = await openArchive(file);
-  const report = new ArchiveReport();
+  const report = new SiteReport();
   const positions = await indexSites(archive, report);
   warnAboutFaults(report, positions.size === 0, options);
   warnAboutLargeMembers(positions, options);
 
-  /** Returns the entry for the origin of a URL, or for its host if the archive has no schemes. */
-  async function entryFor(url: string): Promise<ArchiveEntry | undefined> {
+  /** Returns the entry for the origin of a URL, or for its host if the archive has no schemes; else what to do without one. */
+  async function entryFor(url: string): Promise<ArchiveEntry | AccessUnder> {
     const origin = requiredOrigin(url);
-    const position = positions.get(origin) ?? positions.get(hostOfOrigin(origin));
-    return position && archive.readAt(position);
+    const host = hostOfOrigin(origin);
+    const position = positions.get(origin) ?? positions.get(host);
+    if (position !== undefined) return (await archive.readAt(position)) ?? UNREADABLE;
+    const isUnreadable = report.unreadable.has(origin) || report.unreadable.has(host);
+    return isUnreadable ? UNREADABLE : missing;
   }
 
   async function load(url: string): Promise<LoadedSite> {
     let current = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const entry = await entryFor(current);
-      if (entry === undefined) return afterRedirects(redirects, missing, 0);
+      if (typeof entry === 'function') return afterRedirects(redirects, entry, 0);
       if (!isRedirect(entry)) {
         return afterRedirects(redirects, accessOf(entry), entry.body.length);
       }
@@ -66,6 +70,19 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveF
   }
 
   return { load, close: () => archive.close() };
+}
+
+/** What the site permits is unknown. */
+const UNREADABLE: AccessUnder = () => ({ kind: 'unreachable' });
+
+/** Remembers the sites with unreadable responses: what they permit is unknown, and not that of a site that is not there. */
+class SiteReport extends ArchiveReport {
+  readonly unreadable = new Set<string>();
+
+  override fault(fault: Fault): void {
+    super.fault(fault);
+    if (fault.site !== undefined) this.unreadable.add(fault.site);
+  }
 }
 
 /** What the end of a chain of redirects permits, which is too long for some policies. */
@@ -97,7 +114,7 @@ function warnAboutFaults(
   if (faultCount === 0) return;
   for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) warn(faultMessage(fault));
   const entries = faultCount === 1 ? '1 entry' : `${faultCount} entries`;
-  const message = `"${file}": ${entries} could not be read. Sites without another entry count as missing.`;
+  const message = `"${file}": ${entries} could not be read. Sites without another entry are unreachable; those that cannot be named count as missing.`;
   warn(message, isCut || hasNoEntry ? 'incomplete' : undefined);
 }
 

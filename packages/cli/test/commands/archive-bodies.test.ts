@@ -64,12 +64,31 @@ describe.each([...codings, ...cut])(
     test('filter', async () => {
       const io = fakeIo({ stdin: 'https://a.example/x\n' });
       const file = archive(warcGz([record]));
-      await run(['filter', '--jobs', '1', '--archive', file, '--missing', 'unreachable'], io);
+      await run(['filter', '--jobs', '1', '--archive', file, '--missing', 'allowed'], io);
       const { out, err } = io.written;
       const verdict = reason === undefined ? 'disallowed' : 'unreachable';
       expect(out).toBe(`https://a.example/x\t*\t${verdict}\n`);
       if (reason !== undefined) expect(err).toMatch(reason);
     });
+  },
+);
+
+test.each([
+  ['no body', '{"host":"a.example"}', 'unreachable'],
+  ['a body that is not base64', '{"host":"a.example","robotsTxtBase64":"%"}', 'unreachable'],
+  ['an invalid status', '{"host":"a.example","status":"x","robotsTxt":""}', 'unreachable'],
+  ['another record', `{"host":"a.example"}\n{"host":"a.example","robotsTxt":""}`, 'allowed'],
+  ['no name', '{"status":200}', 'allowed'],
+])(
+  '--missing allowed does not allow a site whose record is damaged: %s',
+  async (_, lines, verdict) => {
+    const file = `${temporaryFolder()}/a.ndjson`;
+    writeFileSync(file, `${lines}\n{"host":"b.example","robotsTxt":""}\n`);
+    const io = fakeIo({ stdin: 'https://a.example/x\nhttps://c.example/x\n' });
+    await run(['filter', '--jobs', '1', '--archive', file, '--missing', 'allowed'], io);
+    expect(io.written.out).toBe(
+      `https://a.example/x\t*\t${verdict}\nhttps://c.example/x\t*\tallowed\n`,
+    );
   },
 );
 
