@@ -89,13 +89,19 @@ export class Arguments {
 }
 
 /**
- * Throws an InputError for an option without the one that it requires, or with a value that it excludes. Commander knows only
- * options that exclude each other.
+ * Throws an InputError for an option without the one that it requires, or with a value that it excludes (commander knows only
+ * options that exclude each other), and for an option that is written as the value of another one, such as `--format json` for
+ * `--json`.
  */
 export function checkCombinations(args: Arguments, specs: OptionSpecs): void {
   for (const [name, spec] of Object.entries(specs)) {
     if (!args.has(name)) continue;
-    const { requires } = spec;
+    const { choices, requires } = spec;
+    const value = args.value(name) ?? '';
+    const isUnknown = choices !== undefined && !isPath(spec) && !choices.includes(value);
+    if (isUnknown && Object.hasOwn(specs, value)) {
+      throw new InputError(`Unknown value for --${name}: "${value}". Did you mean --${value}?`);
+    }
     if (requires !== undefined && !requires.some((use) => isUsed(use, args))) {
       throw new InputError(`--${name} requires ${requires.map(usageOf).join(' or ')}.`);
     }

@@ -156,7 +156,12 @@ export function usageError(
   if (error.code === 'commander.excessArguments') {
     return unexpected(parser.args[parser.registeredArguments.length] ?? '', usage);
   }
-  return new InputError(sentencesOf(error, parser, `See repkit ${command.name} --help.`));
+  const [, word = ''] = /'--([^'=]*)/.exec(error.message) ?? [];
+  const [meant] = Object.entries(command.options).flatMap(([name, { choices = [] }]) => {
+    return choices.includes(word) ? `Did you mean --${name} ${word}?` : [];
+  });
+  const otherwise = meant ?? `See repkit ${command.name} --help.`;
+  return new InputError(sentencesOf(error, parser, otherwise));
 }
 
 function unexpected(argument: string, usage: string): InputError {

@@ -45,6 +45,8 @@ test.each([
   [['-agent', 'A'], 'Unknown option "-agent". Did you mean --agent?'],
   [['--agnet=A', '/a'], 'Unknown option "--agnet=A". Did you mean --agent?'],
   // Three of seven letters differ from --purpose.
+  [['--format', 'json', '/a'], 'Unknown value for --format: "json". Did you mean --json?'],
+  [['--ai-search', '/a'], 'Unknown option "--ai-search". Did you mean --purpose ai-search?'],
   [['--verbose', '/a'], 'Unknown option "--verbose". See repkit check --help.'],
   [['--pref', '/a'], 'Unknown option "--pref". Did you mean --preferences?'],
   // An abbreviation of --explain and --expect.
