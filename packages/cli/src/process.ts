@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import { dirname } from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { fileBytes, startThreadsOf } from '@repkit/bulk';
+import { type Chunks, fileBytes, startThreadsOf } from '@repkit/bulk';
 import { fileIdentity, fileSize, findFiles, openOutput, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type Output } from './program/io.js';
 import { takeLock } from './program/lock.js';
@@ -54,8 +54,17 @@ async function git(args: readonly string[], input = ''): Promise<GitResult> {
   });
 }
 
-function stdin(stop?: AbortSignal): NodeJS.ReadStream {
+const STANDARD_INPUT = 0;
+
+function stdin(stop?: AbortSignal): Chunks {
+  // Node reads an empty stream instead, which as a robots.txt would allow everything.
+  if (fs.fstatSync(STANDARD_INPUT).isDirectory()) return failing(systemError('EISDIR', '-'));
   return stop === undefined ? process.stdin : addAbortSignal(stop, process.stdin);
+}
+
+// biome-ignore lint/correctness/useYield: reading fails.
+async function* failing(error: Error): AsyncGenerator<Uint8Array> {
+  throw error;
 }
 
 function checkReadable(path: string): void {

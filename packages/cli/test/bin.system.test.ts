@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -63,6 +71,20 @@ function bash(script: string) {
 
 test('prints the version', () => {
   expect(repkit(['--version'])).toEqual({ status: 0, stdout: `${VERSION}\n`, stderr: '' });
+});
+
+test.each([
+  [['check', '--robots', '-', '/a'], '--robots "-" cannot be read: it is a folder'],
+  [['lint', '-'], 'standard input cannot be read: it is a folder'],
+  [['filter', '--robots', join(dirname(BIN), 'LICENSES.txt')], 'cannot be read: it is a folder'],
+])('a folder as standard input is an error: %j', (argv, says) => {
+  const stdin = openSync(dirname(BIN), 'r');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...argv], {
+    stdio: [stdin, 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(stdin);
+  expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(says)]);
 });
 
 test.each([

@@ -25,7 +25,17 @@ export async function readRobotsBytes(name: string, io: Io): Promise<Buffer> {
   }
   const chunks =
     name === '-' ? decompress('standard input', io.stdin()) : decompress(name, io.openFile(name));
-  return await readFile(`--robots "${name}"`, chunks, MIN_PARSING_LIMIT_BYTES);
+  const bytes = await readFile(`--robots "${name}"`, chunks, MIN_PARSING_LIMIT_BYTES);
+  if (name === '-') warnOfEmptyInput(bytes, io);
+  return bytes;
+}
+
+/** Warns if standard input is empty: a command before a pipe that fails, such as curl, would seem to allow everything. */
+export function warnOfEmptyInput({ length }: Uint8Array, { report }: Pick<Io, 'report'>): void {
+  if (length > 0) return;
+  report(
+    'Standard input is empty, which allows everything. Check that the command before the pipe succeeded.',
+  );
 }
 
 export interface FileProvenance {

@@ -12,7 +12,7 @@ import { accessDetail } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
 import { gitError, runGit, tooLarge } from './git.js';
 import { readPastFile } from './history-folder.js';
-import { openSites } from './read-robots.js';
+import { openSites, warnOfEmptyInput } from './read-robots.js';
 
 export interface RobotsTxtArgument {
   /** As given, but of a site without credentials. */
@@ -93,6 +93,7 @@ export async function* robotsTxtArguments(
         yield { name: site, kind, body, isCompressed: false, robotsTxt };
       } else {
         const read = await READERS[kind](name, io);
+        if (kind === 'stdin') warnOfEmptyInput(read.body, io);
         yield { name, kind, ...read, robotsTxt: parseRobotsTxt(read.body, { dialect }) };
       }
     }

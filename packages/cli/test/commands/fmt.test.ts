@@ -86,7 +86,7 @@ test.each([
   ['--write -', '--write requires files; "-" is not a file.'],
   ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
 ])('%j ends with 2', async (argv, sentence) => {
-  expect(await repkitFmt(argv)).toMatchObject({
+  expect(await repkitFmt(argv, { stdin: ROUGH })).toMatchObject({
     code: 2,
     out: '',
     err: `repkit fmt: ${sentence}\n`,

@@ -5,6 +5,7 @@ import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 
 import { readRobotsBytes } from '../../src/input/read-robots.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const body = 'User-agent: *\nDisallow: /p\n';
@@ -33,6 +34,24 @@ test('a body that arrives in chunks', async () => {
   expect(robotsTxt?.isAllowed('/p', 'FooBot')).toBe(false);
   expect(robotsTxt?.truncated).toBe(false);
 });
+
+test.each([
+  ['check', '--robots', '-', '/a'],
+  ['filter', '--robots', '-', 'urls'],
+  ['page', '--robots', '-', '--response', 'response', 'https://example.com/'],
+  ['lint', '-'],
+  ['diff', '-', 'empty'],
+  ['coverage', '-', 'urls'],
+])(
+  'empty standard input is reported, because a failed command would seem to allow everything: %s',
+  async (...argv) => {
+    const io = fakeIo({ files: { urls: '/a\n', empty: '', response: 'HTTP/1.1 200 OK\r\n\r\n' } });
+    expect(await run(argv, io)).toBe(0);
+    expect(io.written.err).toBe(
+      `repkit ${argv[0]}: Standard input is empty, which allows everything. Check that the command before the pipe succeeded.\n`,
+    );
+  },
+);
 
 test('an empty body', async () => {
   expect((await rules(() => [])).isAllowed('/p', 'FooBot')).toBe(true);
