@@ -108,10 +108,10 @@ export class UrlSources {
 
   /**
    * Passes the URLs of a source to `add`, and the User-Agent header of a request. Returns the number of lines without a URL,
-   * and of requests that count for no crawler. Reports a source that has only lines without a URL.
+   * and of requests that count for no crawler. Reports a source that has only lines without a URL, and empty standard input.
    */
   async add(
-    { name, urls }: UrlSource,
+    { name, kind, urls }: UrlSource,
     add: (url: string, userAgent?: string) => CountedAs,
   ): Promise<{ readonly invalid: number; readonly others: number }> {
     const sum = { entries: 0, invalid: 0, others: 0 };
@@ -121,6 +121,9 @@ export class UrlSources {
       sum.entries++;
       if (as === 'invalid') sum.invalid++;
       else if (as === 'other') sum.others++;
+    }
+    if (name === '-' && kind === 'list' && sum.entries === 0) {
+      this.#io.report('Standard input is empty. Check that the command before the pipe succeeded.');
     }
     if (sum.invalid > 0 && sum.invalid === sum.entries) {
       this.#unread.add(

@@ -37,6 +37,17 @@ test('a list can be compressed', async () => {
   expect([code, err]).toEqual([2, expect.stringContaining('"urls" is damaged or incomplete')]);
 });
 
+test('empty standard input is reported', async () => {
+  for (const argv of ['coverage robots', 'coverage robots -', 'diff --urls - robots robots']) {
+    const io = fakeIo({ files });
+    const [command = '', ...rest] = argv.split(' ');
+    expect(await run([command, ...rest], io)).toBe(0);
+    expect(io.written.err).toBe(
+      `repkit ${command}: Standard input is empty. Check that the command before the pipe succeeded.\n`,
+    );
+  }
+});
+
 test('each rule with the number of URLs it decides, for every token', async () => {
   const out = `GPTBot  0 allowed, 3 disallowed
   3  Disallow: / (line 6)
