@@ -88,10 +88,12 @@ async function filterRows(
   const reportInvalid = invalidRowReporter(files.rejects, io.stderr.isTerminal, write);
   let lines = 0;
   let invalid = 0;
+  let hint = LOG_HINT;
   for await (const block of filterUrls(options, io)) {
     stop?.throwIfAborted();
     await writeRows(block.bytes, files.output, io);
     reportInvalid(block.invalidRows, block.linesBefore);
+    if (lines === 0 && UTF_16.test(block.invalidRows[0]?.text ?? '')) hint = UTF_16_HINT;
     lines += block.lines;
     invalid += block.invalidRows.length;
     if (showsProgress) progress.show(lines);
@@ -99,12 +101,16 @@ async function filterRows(
   progress.clear();
   if (invalid > 0 && !isQuiet) {
     const verb = invalid === 1 ? 'is' : 'are';
-    io.report(`${invalid} of ${lines} lines ${verb} invalid.${invalid === lines ? LOG_HINT : ''}`);
+    io.report(`${invalid} of ${lines} lines ${verb} invalid.${invalid === lines ? hint : ''}`);
   }
 }
 
 /** An access log is the likely cause if no line is a URL. */
 const LOG_HINT = ' To read URLs from an access log, use repkit coverage or repkit diff --urls.';
+
+/** The byte-order mark, as text of one character per byte. PowerShell 5 writes redirected output like this. */
+const UTF_16 = /^(?:\xff\xfe|\xfe\xff)/;
+const UTF_16_HINT = ' The input is UTF-16: save it as UTF-8.';
 
 /** More would hide other output. */
 const MAX_ON_TERMINAL = 10;

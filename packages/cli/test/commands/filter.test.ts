@@ -229,6 +229,14 @@ test('fetched sites that are unreachable are counted by reason, with an example 
   ]);
 });
 
+test('a list in UTF-16 is invalid line by line, and the summary says what to do', async () => {
+  const list = Buffer.from('\ufeffhttps://a.example/\r\nhttps://b.example/\r\n', 'utf16le');
+  for (const stdin of [list, Buffer.from(list).swap16()]) {
+    const { err } = await filter({ stdin }, ...ROBOTS);
+    expect(err).toMatch(/lines are invalid\. The input is UTF-16: save it as UTF-8\.\n$/);
+  }
+});
+
 test('an access log is invalid line by line, and the summary names the commands that read logs', async () => {
   const line =
     '192.0.2.1 - - [10/Oct/2025:13:55:36 +0000] "GET /a HTTP/1.1" 200 5 "-" "GPTBot/1.2"\n';
