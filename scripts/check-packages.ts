@@ -159,7 +159,7 @@ async function checkCommandAlone(packages: Packed[]) {
   const folder = install('command-alone', alone);
   await checkInstallSize('repkit', folder);
   await check('repkit: the installed serve responds, and includes the web tester', () =>
-    problemsOfTheService([join(folder, 'node_modules/repkit/dist/bin.js')]),
+    problemsOfTheService([join(folder, 'node_modules/.bin/repkit')]),
   );
   await check('repkit: serve responds if Yarn installed it, in archives', async () =>
     problemsOfTheService(await installWithYarn(alone)),
