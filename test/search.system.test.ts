@@ -43,6 +43,9 @@ test.each([
   ['why is my page blocked', '/cookbook.html#why-is-my-page-blocked'],
   ['replace robots-parser', '/migrating.html#replace-robots-parser'],
   ['crawl-delay', '/real-crawlers.html#crawl-delay-crawlers-that-apply-crawl-delay'],
+  ['install', '/cli.html#install'],
+  ['access log', '/guides/audit.html#audit-an-access-log'],
+  ['allow only google', '/cookbook.html#allow-only-google-and-disallow-all-other-crawlers'],
   ['service with Redis', '/deploy.html#several-instances-with-redis-or-valkey'],
 ])('"%s" finds %s first', (query, page) => {
   expect(index.search(query)[0]?.id).toBe(page);
