@@ -5,10 +5,11 @@
  * 1. Export an object from the file of its subject, made with `lineCheck`, `pathCheck`, `groupCheck`, `ruleCheck` or `fileCheck`
  *    of `check.ts`, and add it to the list here. `find` never throws. Claims about rules are proved by `prove.ts`, or by an example
  *    that the matcher confirms.
- * 2. Add a case to `packages/core/test/support/diagnostic-cases.ts` (lines) or `lint-cases.ts`; a test reports missing cases.
- * 3. Write `docs/lint/CODE.md` in the form below, with the code for `CODE` after `--ignore`. `UPDATE_DOCS=1 npm test -- lint-pages
- *    diagnostic-table` fills in the heading, the severity and the output. The web tester shows the English texts until a language
- *    has its own.
+ * 2. Add a case to `packages/core/test/support/diagnostic-cases.ts` (lines) or `lint-cases.ts`. `npm test -- core/test/lint` reports
+ *    missing cases.
+ * 3. Write `docs/lint/CODE.md` in the form below, with the code for `CODE` in the line about `accept`. `UPDATE_DOCS=1 npm test --
+ *    lint-pages diagnostic-table` fills in the heading, the severity and the output. The web tester shows the English texts until a
+ *    language has its own.
  * 4. Run `npm run api -- --update`, because the type of the codes is public.
  *
  * ````md
@@ -19,7 +20,7 @@
  * - severity: warning
  * - source: [RFC 9309 2.2.1](https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1)
  * - fix: `--fix` (only if the check is fixable)
- * - accept: `--ignore CODE`
+ * - accept: `--ignore CODE`, or `# repkit-ignore-next-line CODE: reason` above the line
  *
  * ```robots
  * An example with the problem.
