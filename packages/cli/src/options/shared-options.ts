@@ -122,7 +122,7 @@ export function formatOption<Format extends string>(
 /** For commands that search for proofs. */
 export const BUDGET_OPTION: OptionSpec = {
   value: 'STEPS',
-  description: 'Maximum number of search steps (default: 13000000).',
+  description: 'Maximum number of search steps (default: 13,000,000).',
 };
 
 /** Returns the value of `--budget`; undefined leaves it to the library. */
