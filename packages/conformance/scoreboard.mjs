@@ -138,6 +138,9 @@ const TAGS = [
 ];
 const LIMITS = { timeoutMs: 5000, maxMemoryMiB: 1024 };
 const PAGE = new URL('../../docs/scoreboard.md', import.meta.url);
+/** The parts of the page that are generated. */
+const RESULTS = /(?<=<!-- results -->\n).*(?=<!-- \/results -->)/s;
+const FAILED_CASES = /(?<=## Failed cases\n).*/s;
 
 /**
  * @param {Implementation} implementation
@@ -285,10 +288,8 @@ if (names.length === 0) {
   ];
   const table = `| ${head.join(' | ')} |\n|${head.map((_, column) => (column < 3 ? '---|' : '---:|')).join('')}\n${rows.join('')}`;
   const measured = `Measured with Node ${process.versions.node}.`;
-  const text = readFileSync(PAGE, 'utf8');
-  const [start = ''] = text.split('<!-- results -->');
-  writeFileSync(
-    PAGE,
-    `${start}<!-- results -->\n\n${measured}\n\n${table}\n## Failed cases\n\n${details.join('\n')}`,
-  );
+  const text = readFileSync(PAGE, 'utf8')
+    .replace(RESULTS, () => `\n${measured}\n\n${table}\n`)
+    .replace(FAILED_CASES, () => `\n${details.join('\n')}`);
+  writeFileSync(PAGE, text);
 }
