@@ -250,6 +250,7 @@ const names = process.argv.slice(2);
 // Adapters in Node run on the Node of this process.
 process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
 const rows = [];
+/** @type {string[]} */
 const details = [];
 for (const implementation of IMPLEMENTATIONS) {
   const { name, language, follows } = implementation;
