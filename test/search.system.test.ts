@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { tokenize } from '../docs/.vitepress/tokenize.js';
+import { boostDocument, tokenize } from '../docs/.vitepress/search.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const INDEX = 'docs/.vitepress/dist/assets/chunks/@localSearchIndexroot.*.js';
@@ -32,7 +32,12 @@ beforeAll(async () => {
   // As in VPLocalSearchBox of VitePress.
   index = MiniSearch.loadJSON(json, {
     fields: ['title', 'titles', 'text'],
-    searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } },
+    searchOptions: {
+      fuzzy: 0.2,
+      prefix: true,
+      boost: { title: 4, text: 2, titles: 1 },
+      boostDocument,
+    },
     tokenize,
   });
 }, 900_000);
@@ -43,6 +48,8 @@ test.each([
   ['why is my page blocked', '/cookbook.html#why-is-my-page-blocked'],
   ['replace robots-parser', '/migrating.html#replace-robots-parser'],
   ['crawl-delay', '/real-crawlers.html#crawl-delay-crawlers-that-apply-crawl-delay'],
+  ['test my robots.txt', '/playground.html#playground-test-your-robotstxt'],
+  ['regex', '/lint/regular-expression.html#regular-expression-regular-expression'],
   ['install', '/cli.html#install'],
   ['access log', '/guides/audit.html#audit-an-access-log'],
   ['allow only google', '/cookbook.html#allow-only-google-and-disallow-all-other-crawlers'],

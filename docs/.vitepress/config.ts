@@ -4,8 +4,8 @@ import { join, posix } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import grammars from './grammars.json' with { type: 'json' };
 import { LOCALES, type Locale } from './locales.ts';
+import { boostDocument, tokenize } from './search.ts';
 import { testerFragment } from './tester-link.ts';
-import { tokenize } from './tokenize.ts';
 
 const DOCS = join(import.meta.dirname, '..');
 /** Where the site is hosted: `/`, or a folder with slashes on both ends. */
@@ -215,7 +215,7 @@ export default defineConfig({
         // The lists of failed cases on the scoreboard contain every word that rules consist of.
         _render: (source, env, md) =>
           md.renderAsync(source.replaceAll(/^<details>.*?^<\/details>$/gms, ''), env),
-        miniSearch: { options: { tokenize } },
+        miniSearch: { options: { tokenize }, searchOptions: { boostDocument } },
         locales: Object.fromEntries(
           LOCALES.flatMap(({ folder, search }) =>
             search ? [[folder, { translations: search }]] : [],
