@@ -48,7 +48,7 @@ test.each([
   ['why is my page blocked', '/cookbook.html#why-is-my-page-blocked'],
   ['replace robots-parser', '/migrating.html#replace-robots-parser'],
   ['crawl-delay', '/real-crawlers.html#crawl-delay-crawlers-that-apply-crawl-delay'],
-  ['test my robots.txt', '/playground.html#playground-test-your-robotstxt'],
+  ['test robots.txt', '/playground.html#playground-test-your-robotstxt'],
   ['regex', '/lint/regular-expression.html#regular-expression-regular-expression'],
   ['install', '/cli.html#install'],
   ['access log', '/guides/audit.html#audit-an-access-log'],
