@@ -3,7 +3,8 @@
 import { SITE_FIELDS } from '../analysis/record-changes.js';
 import type { CrawlerProfile } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
-import { knownFields, otherField } from '../dialect/fields.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { otherField } from '../dialect/fields.js';
 import { isGoverned } from '../file/crawler.js';
 import type { OtherRecord } from '../file/groups.js';
 import { bodyOf } from '../file/internal.js';
@@ -89,26 +90,35 @@ function namesIn({ groups }: RobotsTxt): ReadonlySet<string> {
   );
 }
 
-/** Returns the rules and other records that a crawler follows, as lines. */
+/**
+ * Returns the rules and other records that a crawler follows, as lines. A blank line ends the group for some crawlers; those
+ * that other parsers apply to the same name follow it.
+ */
 function linesFor(robotsTxt: RobotsTxt, crawler: CrawlerProfile): readonly string[] {
-  const file = parseRobotsTxt(bodyOf(robotsTxt).wholeSource(), { dialect: dialectFor(crawler) });
+  const followed = followedLines(robotsTxt, crawler, dialectFor(crawler));
+  const applied = followedLines(robotsTxt, crawler, robotsTxt.dialect);
+  const textsOf = (isWanted: (line: number) => boolean) =>
+    robotsTxt.records.filter(({ line }) => isWanted(line)).map(({ text }) => text.trim());
+  const others = textsOf((line) => applied.lines.has(line) && !followed.lines.has(line));
+  return [
+    ...textsOf((line) => followed.lines.has(line)),
+    ...(followed.hasRule ? [] : ['Disallow:']),
+    ...(others.length === 0 ? [] : ['', ...others]),
+  ];
+}
+
+/** Returns the lines of the rules and other records that a crawler follows if it reads the file in a dialect. */
+function followedLines(robotsTxt: RobotsTxt, crawler: CrawlerProfile, dialect: Dialect) {
+  const file = parseRobotsTxt(bodyOf(robotsTxt).wholeSource(), { dialect });
   const userAgentLines = new Set(matcherFor(file, crawler).group?.userAgentLines);
   const groups = file.groups.filter(({ userAgentRecords }) =>
     userAgentRecords.some(({ line }) => userAgentLines.has(line)),
   );
   const lines = groups.flatMap(({ rules, otherRecords }) => [
-    ...rules.map(({ kind, pattern, line }) => {
-      return { line, text: `${knownFields[kind].title}: ${pattern}`.trimEnd() };
-    }),
-    ...otherRecords
-      .filter(({ field }) => !SITE_FIELDS.has(field))
-      .map(({ name, value, line }) => ({ line, text: `${name}: ${value}`.trimEnd() })),
+    ...rules.map(({ line }) => line),
+    ...otherRecords.filter(({ field }) => !SITE_FIELDS.has(field)).map(({ line }) => line),
   ]);
-  const hasRule = groups.some(({ rules }) => rules.length > 0);
-  return [
-    ...lines.sort((a, b) => a.line - b.line).map(({ text }) => text),
-    ...(hasRule ? [] : ['Disallow:']),
-  ];
+  return { lines: new Set(lines), hasRule: groups.some(({ rules }) => rules.length > 0) };
 }
 
 /** The first group of `*` outside the block. */

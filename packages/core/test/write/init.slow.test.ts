@@ -2,7 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { diff, type InitOptions, initRobotsTxt, lint } from '../../src/analysis.js';
+import {
+  diff,
+  type InitOptions,
+  type InitReason,
+  initRobotsTxt,
+  lint,
+} from '../../src/analysis.js';
 import { crawlersFor, knownCrawlers } from '../../src/crawlers.js';
 import { isGoverned, parseRobotsTxt } from '../../src/index.js';
 
@@ -62,6 +68,32 @@ if (existsSync(CORPUS))
       expect(files).toHaveLength(300);
       // One file blocks all crawlers already.
       expect(changed).toBe(299);
+    });
+
+    test.each([
+      // A file has 500 KiB of rules, which the crawlers that are not blocked would need twice.
+      [['search'], ['too-large']],
+      [['ai-training', 'ai-search', 'ai-user'], []],
+      // A file merges the group of a blocked crawler with the next one.
+      [['seo', 'monitoring'], ['unproved']],
+      [['advertising', 'preview', 'archive', 'other'], []],
+    ] as const)('crawlers for %j can be blocked', (block, refusals) => {
+      const chosen = new Set(
+        block.flatMap((purpose) => crawlersFor(purpose)).map(({ name }) => name.toLowerCase()),
+      );
+      const refused: InitReason[] = [];
+      for (const body of files.filter((_, index) => index % 5 === 1)) {
+        const result = initRobotsTxt(body, { block, includingMixed: true });
+        if (result.kind === 'refused') {
+          refused.push(result.reason);
+          continue;
+        }
+        const { changes } = diff(parseRobotsTxt(body), parseRobotsTxt(result.text));
+        const names = changes.flatMap(({ productTokens }) => productTokens);
+        expect(names.filter((name) => !chosen.has(name.toLowerCase()))).toEqual([]);
+        expect(initRobotsTxt(result.text, { update: true })).toMatchObject({ text: result.text });
+      }
+      expect(refused).toEqual(refusals);
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diff, type InitOptions, type InitResult, initRobotsTxt } from '../../src/analysis.js';
-import { crawlerProfile, knownCrawlers } from '../../src/crawlers.js';
+import { crawlerProfile, crawlersFor, knownCrawlers } from '../../src/crawlers.js';
 import { crawlerName, parseRobotsTxt } from '../../src/index.js';
 
 const ARCHIVES: InitOptions = { block: ['archive'], keep: ['search'] };
@@ -105,6 +105,26 @@ test('a crawler that would fall back to a blocked one repeats the rules that it 
     parseRobotsTxt(text).isAllowed(`https://example.com${path}`, tool);
   expect([isAllowed('/'), isAllowed('/cart')]).toEqual([true, false]);
   expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+});
+
+describe('crawlers that would fall back to a blocked one follow the same rules in the dialect of each', () => {
+  const STAR = 'User-agent: *\nDisallow: /a\n';
+  test.each([
+    ['a blank line, where Yandex stops', `${STAR}\nDisallow: /b\n`],
+    ['a blank line before the first rule', 'User-agent: *\n\nDisallow: /b\n'],
+    ['a second group, which Yandex ignores', `${STAR}\nUser-agent: *\nAllow: /a/b # c\n`],
+    ['a field that Google corrects', `${STAR}Dissallow: /b\nDisallowL /c\n`],
+    ['a group that they share with a blocked one', `User-agent: Yandex\n${STAR}\nDisallow: /b\n`],
+  ])('%s', (_, body) => {
+    const request = { block: ['search'], includingMixed: true } as const;
+    const text = textOf(initRobotsTxt(body, request));
+    const blocked = new Set(crawlersFor('search').map(crawlerName));
+    const { changes } = diff(parseRobotsTxt(body), parseRobotsTxt(text));
+    const names = changes.flatMap(({ productTokens }) => productTokens);
+    expect(names.filter((name) => !blocked.has(name))).toEqual([]);
+    expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+    expect(textOf(initRobotsTxt(text, request))).toBe(text);
+  });
 });
 
 describe('mixed crawlers need a decision', () => {
