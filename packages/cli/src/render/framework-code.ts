@@ -1,5 +1,5 @@
 /** A robots.txt as code for frameworks that generate it. */
-import type { RobotsTxt } from '@repkit/core';
+import type { OtherRecord, RobotsTxt, RobotsTxtRecord } from '@repkit/core';
 
 /** The frameworks by the names that `--format` takes. */
 export const FRAMEWORKS = { next: 'Next.js', nuxt: '@nuxtjs/robots', astro: 'Astro' } as const;
@@ -19,6 +19,9 @@ export function frameworkCode(
 
 const WRITERS = { next: nextCode, nuxt: nuxtCode, astro: astroCode } as const;
 
+/** Fields with a member of their own. Next.js 16.3 or later takes those in groups from `other`. */
+const NEXT_MEMBERS: readonly string[] = ['crawl-delay', 'host', 'sitemap'];
+
 /** The return value of app/robots.ts, of the type `MetadataRoute.Robots`. */
 function nextCode(robotsTxt: RobotsTxt): FrameworkCode {
   const rules = robotsTxt.groups.map((group) => {
@@ -26,7 +29,13 @@ function nextCode(robotsTxt: RobotsTxt): FrameworkCode {
       .filter(({ field }) => field === 'crawl-delay')
       .map(({ value }) => Number.parseFloat(value))
       .find((seconds) => seconds >= 0);
-    return { ...groupData(group), ...(crawlDelay !== undefined && { crawlDelay }) };
+    const other = group.otherRecords.filter(({ field }) => !NEXT_MEMBERS.includes(field));
+    const byName = Map.groupBy(other, ({ name }) => name);
+    return {
+      ...groupData(group),
+      ...(crawlDelay !== undefined && { crawlDelay }),
+      ...(byName.size > 0 && { other: Object.fromEntries([...byName].map(namedValues)) }),
+    };
   });
   const host = robotsTxt.otherRecords.find(({ field }) => field === 'host')?.value;
   const robots = {
@@ -41,21 +50,37 @@ export default function robots(): MetadataRoute.Robots {
   return ${dataText(robots, '  ')};
 }
 `,
-    omitted: omittedFrom(robotsTxt, ['crawl-delay', 'host', 'sitemap']),
+    omitted: omittedFrom(
+      robotsTxt,
+      ({ kind, field, groupIndex }) =>
+        NEXT_MEMBERS.includes(kind) || (field !== undefined && groupIndex !== undefined),
+    ),
   };
 }
 
+const STAR = '*';
+/** The members of a group by field. */
+const NUXT_MEMBERS: Readonly<Record<string, string>> = {
+  'content-usage': 'contentUsage',
+  'content-signal': 'contentSignal',
+  'clean-param': 'cleanParam',
+};
+
 /** The options of the module. */
 function nuxtCode(robotsTxt: RobotsTxt): FrameworkCode {
-  const groups = robotsTxt.groups.map((group) => {
-    const valuesOf = (wanted: string) =>
-      group.otherRecords.filter(({ field }) => field === wanted).map(({ value }) => value);
-    const [contentUsage, contentSignal] = ['content-usage', 'content-signal'].map(valuesOf);
-    return {
-      ...groupData(group),
-      ...(contentUsage.length > 0 && { contentUsage: oneOrMore(contentUsage) }),
-      ...(contentSignal.length > 0 && { contentSignal: oneOrMore(contentSignal) }),
-    };
+  const groups = robotsTxt.groups.flatMap((group) => {
+    const members = Object.entries(NUXT_MEMBERS).flatMap(([field, member]) => {
+      const records = group.otherRecords.filter((record) => record.field === field);
+      return records.length === 0 ? [] : [namedValues([member, records])];
+    });
+    const data = { ...groupData(group), ...Object.fromEntries(members) };
+    const names = group.productTokens.filter((name) => name !== STAR);
+    if (names.length === group.productTokens.length) return data;
+    // Without a group of "*" alone, the module puts one above all others that allows everything.
+    return [
+      ...(names.length === 0 ? [] : [{ ...data, userAgent: oneOrMore(names) }]),
+      { ...data, userAgent: STAR },
+    ];
   });
   const robots = {
     groups,
@@ -67,7 +92,11 @@ import type { ModuleOptions } from '@nuxtjs/robots';
 
 export const robots: Partial<ModuleOptions> = ${dataText(robots, '')};
 `,
-    omitted: omittedFrom(robotsTxt, ['content-usage', 'content-signal', 'sitemap']),
+    omitted: omittedFrom(
+      robotsTxt,
+      ({ kind, groupIndex }) =>
+        kind === 'sitemap' || (groupIndex !== undefined && NUXT_MEMBERS[kind] !== undefined),
+    ),
   };
 }
 
@@ -105,13 +134,22 @@ function oneOrMore(texts: readonly string[]): string | readonly string[] {
   return texts.length === 1 ? texts[0] : texts;
 }
 
+function namedValues([name, records]: readonly [string, readonly OtherRecord[]]) {
+  return [name, oneOrMore(records.map(({ value }) => value))] as const;
+}
+
 /** Names each kind of record once, with its first line. */
-function omittedFrom(robotsTxt: RobotsTxt, expressed: readonly string[]): string[] {
+function omittedFrom(
+  robotsTxt: RobotsTxt,
+  isExpressed: (record: RobotsTxtRecord) => boolean,
+): string[] {
   const omitted = new Map<string, string>();
-  for (const { kind, line, field } of robotsTxt.records) {
-    const isKept = ['blank', 'user-agent', 'allow', 'disallow', ...expressed].includes(kind);
+  for (const record of robotsTxt.records) {
+    const { kind, line, field } = record;
+    const isKept = ['blank', 'user-agent', 'allow', 'disallow'].includes(kind);
     const name = kind === 'comment' ? 'comments' : (field?.text ?? 'other lines');
-    if (!isKept && !omitted.has(name)) omitted.set(name, `${name} (line ${line})`);
+    if (!isKept && !isExpressed(record) && !omitted.has(name))
+      omitted.set(name, `${name} (line ${line})`);
   }
   return [...omitted.values()];
 }

@@ -164,15 +164,12 @@ describe('--format', () => {
     [
       'next',
       [
-        'userAgent: "*",\n        disallow: "/cart",\n        crawlDelay: 2',
+        'disallow: "/cart",\n        crawlDelay: 2,\n        other: {\n          "Content-Signal": "ai-train=no"\n',
         'sitemap: "https://example.com/s.xml"',
         'host: "example.com"',
         'userAgent: "Open",\n        allow: "/"',
       ],
-      [
-        'Next.js cannot express Content-Signal (line 4).',
-        'Next.js cannot express comments (line 11).',
-      ],
+      ['Next.js cannot express comments (line 11).'],
     ],
     [
       'nuxt',
@@ -194,5 +191,25 @@ describe('--format', () => {
     for (const text of omitted) expect(result.err).toContain(text);
     expect(result.err.includes('cannot express')).toBe(omitted.length > 0);
     expect(result.textOf('robots.txt')).toBe(FULL);
+  });
+
+  test('@nuxtjs/robots gets a group of "*" alone, because it adds one that allows everything otherwise', async () => {
+    const files = { 'robots.txt': 'User-agent: A\nUser-agent: *\nDisallow: /a\n' };
+    const { out } = await repkitInit(`${ARCHIVES} --format nuxt robots.txt`, { files });
+    expect(out).toContain('userAgent: "A",\n      disallow: "/a"');
+    expect(out).toContain('userAgent: "*",\n      disallow: "/a"');
+  });
+
+  test.each([
+    ['next', 'License', 'other: {\n          License: "https://example.com/l"'],
+    ['nuxt', 'Clean-param', 'cleanParam: [\n        "ref /a",\n        "sid"\n'],
+  ])('%s: %s in a group, but not above all groups', async (format, field, code) => {
+    const lines = 'License: https://example.com/l\nClean-param: ref /a\nClean-param: sid\n';
+    const robotsTxt = `${field}: x\nUser-agent: *\nDisallow: /a\n${lines}`;
+    const { out, err } = await repkitInit(`${ARCHIVES} --format ${format} robots.txt`, {
+      files: { 'robots.txt': robotsTxt },
+    });
+    expect(out).toContain(code);
+    expect(err).toContain(`cannot express ${field} (line 1).`);
   });
 });
