@@ -135,7 +135,11 @@ function contradiction(
     `and, in line ${earlier.line}, ${earlier.outcome} for ${visible(earlier.crawler)}.`;
   if (!isPurpose(crawler)) return `${lines} Remove one of them.`;
   const names = crawlersText(both.map(crawlerName));
-  return `${lines} Both lines stand for ${names}. Write purposes that share none, or lines for single crawlers, which are exceptions.`;
+  const advice =
+    both.length === 1
+      ? `Add a line for ${names}, which is an exception.`
+      : 'Write purposes that share none, or lines for single crawlers, which are exceptions.';
+  return `${lines} Both lines stand for ${names}. ${advice}`;
 }
 
 function expectationOf(

@@ -7,7 +7,12 @@ import {
   type InitResult,
   initRobotsTxt,
 } from '@repkit/core/analysis';
-import { type CrawlerPurpose, purposeNames, purposesFor } from '@repkit/core/crawlers';
+import {
+  type CrawlerPurpose,
+  crawlerProfile,
+  purposeNames,
+  purposesFor,
+} from '@repkit/core/crawlers';
 import { checkRewritable, writeRobotsTxt } from '../input/rewrite.js';
 import {
   kindOf,
@@ -170,10 +175,21 @@ function requestOf(args: Arguments): InitRequest {
   };
 }
 
-function purposesOf(args: Arguments, option: string): CrawlerPurpose[] {
-  return args
-    .list(option)
-    .flatMap((name) => purposesFor(oneOf(`purpose for --${option}:`, name, purposeNames)));
+function purposesOf(args: Arguments, option: 'block' | 'keep'): CrawlerPurpose[] {
+  return args.list(option).flatMap((name) => {
+    if (crawlerProfile(name) !== undefined) throw crawlerAsPurpose(name, option);
+    return purposesFor(oneOf(`purpose for --${option}:`, name, purposeNames));
+  });
+}
+
+function crawlerAsPurpose(name: string, option: 'block' | 'keep'): InputError {
+  const advice = {
+    block: 'To block one crawler, write a group for it.',
+    keep: `To leave it as it is, use --except ${name}.`,
+  };
+  return new InputError(
+    `"${name}" is a crawler, and --${option} takes purposes. ${advice[option]}`,
+  );
 }
 
 /** Reads the file to extend. A file that does not exist is empty, and so is the input without FILE. */

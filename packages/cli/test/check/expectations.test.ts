@@ -115,7 +115,7 @@ describe('lines that no robots.txt can meet', () => {
     [
       'purposes of one crawler',
       'allowed / search\ndisallowed / ai-training',
-      'line 2: "/" cannot be disallowed for ai-training and, in line 1, allowed for search. Both lines stand for bingbot.',
+      'line 2: "/" cannot be disallowed for ai-training and, in line 1, allowed for search. Both lines stand for bingbot. Add a line for bingbot, which is an exception.',
     ],
     [
       'a crawler, in other case',

@@ -132,6 +132,16 @@ test.each([
     '--block archives',
     'Unknown purpose for --block: "archives". Did you mean "archive"?',
   ],
+  [
+    'a crawler to block',
+    '--block gptbot',
+    '"gptbot" is a crawler, and --block takes purposes. To block one crawler, write a group for it.',
+  ],
+  [
+    'a crawler to keep',
+    '--block seo --keep Googlebot',
+    '"Googlebot" is a crawler, and --keep takes purposes. To leave it as it is, use --except Googlebot.',
+  ],
   ['a purpose twice', '--block seo --keep seo', 'The purpose "seo" is both blocked and kept.'],
   [
     'an invalid sitemap',

@@ -3,6 +3,7 @@ import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/
 import type { CrawlerPurpose } from '../crawlers/operator-page.js';
 import { isMixed, purposesFor } from '../crawlers/purposes.js';
 import { knownFields, LIGHTHOUSE_CHECKED } from '../dialect/fields.js';
+import { nearestCrawler } from '../lint/checks/user-agents.js';
 import { comparableCategories, type PreferenceUse } from '../preferences/vocabularies.js';
 
 /** What a block states. `--update` reads it from the first line of the block. */
@@ -72,7 +73,11 @@ export function optionsProblem(options: InitOptions): string | undefined {
   const both = block.find((purpose) => keep.includes(purpose));
   if (both !== undefined) return `The purpose "${both}" is both blocked and kept. Choose one.`;
   const stranger = except.find((name) => crawlerProfile(name) === undefined);
-  if (stranger !== undefined) return `Unknown crawler "${stranger}". Use the name of a known one.`;
+  if (stranger !== undefined) {
+    const meant = nearestCrawler(stranger);
+    const hint = meant === undefined ? 'Use the name of a known one.' : `Did you mean "${meant}"?`;
+    return `Unknown crawler "${stranger}". ${hint}`;
+  }
   if (options.trainingSignal && !block.includes('ai-training')) {
     return 'The training preference signal requires "ai-training" among the purposes to block.';
   }

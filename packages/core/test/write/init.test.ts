@@ -251,6 +251,7 @@ describe('refusals', () => {
     ['an unknown purpose', { block: ['sales' as 'seo'] }, 'Unknown purpose "sales".'],
     ['a contradiction', { block: ['seo'], keep: ['seo'] }, 'is both blocked and kept'],
     ['an unknown crawler', { block: ['seo'], except: ['Nobody'] }, 'Unknown crawler "Nobody".'],
+    ['a misspelled crawler', { block: ['seo'], except: ['Bing'] }, 'Did you mean "bingbot"?'],
     [
       'a signal without training',
       { block: ['seo'], trainingSignal: true },
