@@ -226,9 +226,14 @@ function resultOf(body: Uint8Array, request: InitRequest): InitResult {
 function refusal({ message, mixed }: InitRefused, io: Io): InputError {
   if (mixed.length === 0) return new InputError(`Nothing was written. ${message}`);
   io.stderr.write(mixedText(mixed, painterFor(io.stderr, io.env)));
-  return new InputError(
-    `Nothing was written. ${message} Add --including mixed, or --except ${mixed.map(({ name }) => name).join()}.`,
-  );
+  const names = mixed.map(({ name }) => name);
+  const choices = [
+    '--including mixed',
+    `--except ${names.join()}`,
+    ...(names.length === 1 ? [] : [`--including mixed --except ${names[0]}`]),
+  ];
+  const last = choices.pop();
+  return new InputError(`Nothing was written. ${message} Add ${choices.join(', ')}, or ${last}.`);
 }
 
 function isSame({ body }: RobotsTxtArgument, text: string): boolean {
