@@ -169,33 +169,25 @@ export function withBlock(
 ): string {
   const lineEnd = /\r\n|\r|\n/.exec(records[0]?.text ?? '')?.[0] ?? '\n';
   const mark = records[0]?.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-  const written = lines.map((line) => line + lineEnd).join('');
-  const splitAt = (first: number, next: number) => {
-    const isRemoved = (record: RobotsTxtRecord, index: number) =>
-      removed.has(record) || isIn(block, index);
-    const above = withoutRemoved(records.slice(0, first), isRemoved);
-    const below = withoutRemoved(records.slice(next), (record, index) =>
-      isRemoved(record, index + next),
-    );
-    return { above, below };
-  };
-  const join = (above: string, below: string) =>
-    mark + withoutMark(above) + written + withoutMark(below);
   const isInPlace =
     block !== undefined && (after === undefined || isNextRecord(records, after, block.first));
-  if (isInPlace) {
-    const { above, below } = splitAt(block.first, block.last + 1);
-    return join(textOf(above), textOf(below));
-  }
   const at = after === undefined ? endOf(records, removed) : after + 1;
-  const { above, below } = splitAt(at, at);
-  const start = textOf(above);
-  const endsLine = withoutMark(start) === '' || /[\r\n]$/.test(start);
+  const [first, next] = isInPlace ? [block.first, block.last + 1] : [at, at];
+  const left = new Set(
+    records.filter((record, index) => !removed.has(record) && !isIn(block, index)),
+  );
+  const above = withoutRemoved(records.slice(0, first), left);
+  const below = withoutRemoved(records.slice(next), left);
+  const start = withoutMark(textOf(above));
+  const endsLine = start === '' || /[\r\n]$/.test(start);
   const isApart =
-    withoutMark(start) === '' || after !== undefined || above.at(-1)?.kind === 'blank';
-  const isLast = below.length === 0 || below[0].kind === 'blank';
-  const gaps = [endsLine ? '' : lineEnd, isApart ? '' : lineEnd, isLast ? '' : lineEnd];
-  return join(start + gaps[0] + gaps[1], gaps[2] + withoutMark(textOf(below)));
+    isInPlace || start === '' || after !== undefined || above.at(-1)?.kind === 'blank';
+  const isLast = isInPlace || below.length === 0 || below[0].kind === 'blank';
+  return [
+    ...[mark, start, endsLine ? '' : lineEnd, isApart ? '' : lineEnd],
+    ...lines.map((line) => line + lineEnd),
+    ...[isLast ? '' : lineEnd, withoutMark(textOf(below))],
+  ].join('');
 }
 
 function withoutMark(text: string): string {
@@ -225,19 +217,17 @@ function endOf(records: readonly RobotsTxtRecord[], removed: ReadonlySet<RobotsT
 /** Leaves out removed records, and a blank line that would follow another. */
 function withoutRemoved(
   records: readonly RobotsTxtRecord[],
-  isRemoved: (record: RobotsTxtRecord, index: number) => boolean,
+  left: ReadonlySet<RobotsTxtRecord>,
 ): RobotsTxtRecord[] {
   const kept: RobotsTxtRecord[] = [];
   let isAfterRemoved = false;
-  for (const [index, record] of records.entries()) {
-    if (isRemoved(record, index)) {
-      isAfterRemoved = true;
-      continue;
+  for (const record of records) {
+    const isSecondBlank = record.kind === 'blank' && (kept.at(-1)?.kind ?? 'blank') === 'blank';
+    if (!left.has(record)) isAfterRemoved = true;
+    else if (!isAfterRemoved || !isSecondBlank) {
+      isAfterRemoved = false;
+      kept.push(record);
     }
-    const isBlank = record.kind === 'blank';
-    if (isBlank && isAfterRemoved && (kept.at(-1)?.kind ?? 'blank') === 'blank') continue;
-    isAfterRemoved = false;
-    kept.push(record);
   }
   return kept;
 }
