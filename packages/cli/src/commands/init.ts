@@ -111,7 +111,8 @@ export const init: Command = {
       'and the report goes to standard error. The report lists the crawlers that change, what each loses ' +
       'according to its operator, and the proof that every other crawler keeps its rules.',
     Block:
-      'The rules are one group between two comments. Blocked crawlers are removed from other groups. ' +
+      'The rules are one group between two comments. Another run replaces them, so name all purposes to block. ' +
+      'Blocked crawlers are removed from other groups. ' +
       'A crawler that would otherwise follow the group of a blocked one gets its own group with its current rules.',
     'Mixed crawlers':
       'Some crawlers serve a purpose to block and one to keep, or search and training under one name. They ' +

@@ -27,6 +27,7 @@ export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): 
   const lines = [
     paint('bold', `Changes ${counted(changed.length, 'crawler')} (${options.block.join(', ')})`),
     ...crawlerLines(changed),
+    ...list('No longer in the block, and changed', releasedFrom(result)),
     ...list('Already blocked', crawlersIf(false)),
     ...list('Mixed, and blocked', mixed),
     ...list('Mixed, and left as they are', excepted),
@@ -41,6 +42,13 @@ export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): 
     ...proofLines(result, before, paint),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Returns the crawlers that only the block of an earlier run named. */
+function releasedFrom({ diff, blocked }: InitWritten): readonly { readonly name: string }[] {
+  const names = new Set(blocked.map(({ crawler }) => crawler.name.toLowerCase()));
+  const changed = new Set(diff.changes.flatMap(({ productTokens }) => productTokens));
+  return [...changed].filter((name) => !names.has(name.toLowerCase())).map((name) => ({ name }));
 }
 
 /** The result of the diff in a line, and its changes. */

@@ -167,6 +167,17 @@ test.each([
   expect(textOf('robots.txt')).toBe(SHOP);
 });
 
+test('names the crawlers that another run with other options releases', async () => {
+  const first = await repkitInit('--block ai-training,archive --including mixed robots.txt');
+  const files = { 'robots.txt': first.textOf('robots.txt') ?? '' };
+  const { out } = await repkitInit('--block archive robots.txt', { files });
+  expect(out).toMatch(
+    /^Changes 0 crawlers \(archive\)\nNo longer in the block, and changed: AI2Bot, /,
+  );
+  expect(out).not.toMatch(/^No longer.*CCBot/m);
+  expect(first.out).not.toContain('No longer');
+});
+
 describe('--format', () => {
   const FULL = `${SHOP}Crawl-delay: 2\nContent-Signal: ai-train=no\n\nUser-agent: Open\nDisallow:\nSitemap: https://example.com/s.xml\nHost: example.com\n`;
 

@@ -241,7 +241,9 @@ function Proof(written: InitWritten) {
   const messages = useMessages();
   const { block: texts, fill } = messages;
   const namesOf = (list: InitWritten['blocked']) => list.map(({ crawler }) => crawler.name);
-  const changed = namesOf(written.blocked.filter(({ isChanged }) => isChanged));
+  const changes = written.diff.changes.flatMap(({ productTokens }) => productTokens);
+  // Also those that only an earlier block named.
+  const changed = [...new Set(changes)];
   const blocked = namesOf(written.blocked);
   const unaffected = written.unaffected.map(({ name }) => name);
   const first = IMPORTANT.filter((name) => unaffected.includes(name)).slice(0, MAX_NAMED);
