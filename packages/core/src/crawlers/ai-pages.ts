@@ -64,9 +64,10 @@ export const aiPages: readonly OperatorPage[] = [
     { checked: '2026-11-29', obeysRobotsTxt: 'yes' },
     ['amazon-QBusiness', 'ai-search', 'It crawls what customers of Amazon Q Business choose.'],
   ),
-  page(
+  checkedPage(
     'Amazon',
     'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
+    { checked: '2026-11-29', obeysRobotsTxt: 'yes' },
     ['bedrockbot', 'ai-search', 'It crawls what customers of Amazon Bedrock choose.'],
   ),
   checkedPage(
