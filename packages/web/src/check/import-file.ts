@@ -5,9 +5,8 @@ import type { Messages, Status } from '../messages/messages.js';
 import { change, type PageState } from '../state/page-state.js';
 import { FIELD, showFile } from '../state/url-lines.js';
 import type { WorkerClient } from '../worker/client.js';
-import type { Traffic } from '../worker/requests.js';
 import { readUrls } from '../worker/urls.js';
-import { readLog } from './read-log.js';
+import { type ReadLog, readLog } from './read-log.js';
 import { requestsFor } from './traffic.js';
 
 /** Rows of the table for an access log. */
@@ -34,8 +33,8 @@ export async function importFile(
     return ({ visits, fill }) => fill(visits.problem[opened], { log: name });
   }
   const { text } = opened;
-  const traffic = readLog(text);
-  if (traffic !== undefined) return importLog(file, traffic, state, worker);
+  const log = readLog(text);
+  if (log !== undefined) return importLog(file, log, state, worker);
   const isXml = text.trimStart().startsWith('<');
   if (ROBOTS_TXT_NAME.test(name) || (!isXml && FIELD.test(text))) {
     showFile(state, text);
@@ -69,7 +68,7 @@ export async function importFile(
 
 async function importLog(
   file: File,
-  traffic: Traffic,
+  { traffic, unreadable }: ReadLog,
   state: PageState,
   worker: WorkerClient,
 ): Promise<Status> {
@@ -94,7 +93,7 @@ async function importLog(
     view: 'check',
   });
   return (messages) => {
-    const { imports: texts, fill } = messages;
+    const { imports: texts, visits, fill } = messages;
     const blocked = countsOf(counts.blocked, messages);
     const allowed = countsOf(counts.allowed, messages);
     const notGoverned = countsOf(counts.notGoverned, messages);
@@ -104,6 +103,7 @@ async function importLog(
       isEdit ? fill(texts.edit, { blocked, allowed }) : fill(texts.blocks, { counts: blocked }),
       ...(counts.notGoverned.size > 0 ? [fill(texts.notGoverned, { counts: notGoverned })] : []),
       ...(counts.others > 0 ? [fill(texts.others, { count: counts.others })] : []),
+      ...(unreadable > 0 ? [fill(visits.unreadable, { count: unreadable })] : []),
     ].join(' ');
   };
 }

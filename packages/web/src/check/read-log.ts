@@ -5,9 +5,15 @@ import type { Traffic } from '../worker/requests.js';
 /** Product tokens that are counted separately, besides those of known crawlers. A hostile log can name millions. */
 const MAX_TOKENS = 1000;
 
+export interface ReadLog {
+  readonly traffic: Traffic;
+  /** The number of lines that cannot be read. */
+  readonly unreadable: number;
+}
+
 /** Returns the requests of an access log; undefined for other files. */
-export function readLog(text: string): Traffic | undefined {
-  const lines = text.split('\n');
+export function readLog(text: string): ReadLog | undefined {
+  const lines = text.replace(/\n$/, '').split('\n');
   const read = logReader(lines.slice(0, 20));
   if (read === undefined) return undefined;
   const traffic = new Map<string, Map<string, number>>();
@@ -18,13 +24,15 @@ export function readLog(text: string): Traffic | undefined {
     if (unknown.size < MAX_TOKENS) unknown.add(token);
     return unknown.has(token) ? token : '';
   });
+  let unreadable = 0;
   for (const line of lines) {
     const request = read(line);
+    if (request === undefined) unreadable++;
     if (typeof request !== 'object') continue;
     const { target, userAgent = '' } = request;
     const token = tokens.of(userAgent);
     const requests = traffic.get(target) ?? new Map<string, number>();
     traffic.set(target, requests.set(token, (requests.get(token) ?? 0) + 1));
   }
-  return traffic;
+  return { traffic, unreadable };
 }

@@ -7,8 +7,14 @@ const line = (target: string, agent: string) =>
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BINGBOT = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';
 
+function logOf(text: string) {
+  const log = readLog(text);
+  if (log === undefined) throw new Error('no access log');
+  return log;
+}
+
 test('readLog attributes each request to the crawler that its User-Agent names', () => {
-  const traffic = readLog(
+  const { traffic } = logOf(
     [
       ...[line('/a', 'GPTBot/1.2'), line('/a', FIREFOX), line('/a', 'Odd\\"Bot/1.0 (x)')],
       ...[line('/b', BINGBOT), 'not a request', line('/a', 'GPTBot/1.3')],
@@ -22,7 +28,9 @@ test('readLog attributes each request to the crawler that its User-Agent names',
 });
 
 test('readLog attributes requests without a User-Agent to no crawler', () => {
-  const traffic = readLog('203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 5\n');
+  const { traffic } = logOf(
+    '203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 5\n',
+  );
   expect(requestsFor(traffic, '/a')).toBe(1);
   expect(requestsBy(traffic, '/a', ['GPTBot', '*'])).toEqual([0, 0]);
 });
@@ -45,12 +53,12 @@ test('crawlers that never obey the group of * do not count for it', () => {
     'AdsBot-Google (+http://www.google.com/adsbot.html)',
     'MyBot/1',
   ];
-  const traffic = readLog(agents.map((agent) => line('/a', agent)).join('\n'));
+  const { traffic } = logOf(agents.map((agent) => line('/a', agent)).join('\n'));
   expect(requestsBy(traffic, '/a', ['ChatGPT-User', '*'])).toEqual([1, 1]);
 });
 
 test('a known crawler is told from others after any number of unknown names', () => {
   const unknown = Array.from({ length: 1001 }, (_, id) => line('/a', `Bot${'x'.repeat(id)}/1.0`));
-  const traffic = readLog([...unknown, line('/b', 'GPTBot/1.2')].join('\n'));
+  const { traffic } = logOf([...unknown, line('/b', 'GPTBot/1.2')].join('\n'));
   expect(requestsBy(traffic, '/b', ['GPTBot'])).toEqual([1]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { importFile, readUrlFile } from '../../src/check/import-file.js';
 import { UrlField } from '../../src/check/url-field.js';
 import { WorkerClient } from '../../src/worker/client.js';
+import { InPageWorker } from '../support/in-page-worker.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
@@ -40,6 +41,16 @@ test('says that a file cannot be read, such as a folder', async () => {
   folder.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
   const status = await importFile(folder, state, new WorkerClient());
   expect(status(en)).toMatch(/^logs cannot be read\./);
+});
+
+test('reports the lines of an access log that are not requests', async () => {
+  const { state } = await showInApp(null);
+  const line = '203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 5';
+  const log = new File([`${line}\n${line}\n203.0.113.7 - - [21/Nov`], 'access.log');
+  const worker = new WorkerClient(() => new InPageWorker());
+  const status = await importFile(log, state, worker);
+  expect(status(en)).toContain('Requests read from access.log: 2.');
+  expect(status(en)).toContain('1 line could not be read and is not counted.');
 });
 
 const read = (text: string) => readUrlFile(text, 'file');
