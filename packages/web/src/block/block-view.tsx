@@ -8,7 +8,7 @@ import { download } from '../controls/download.js';
 import { FailedText } from '../controls/pane.js';
 import { Switch } from '../controls/switch.js';
 import { OpenFile } from '../editor/open-file.js';
-import { moreText } from '../messages/messages.js';
+import { listText } from '../messages/messages.js';
 import { useMessages, usePage, useResult, useStatus } from '../state/page.js';
 import { change, NOTHING_BLOCKED } from '../state/page-state.js';
 import { showFile } from '../state/url-lines.js';
@@ -246,13 +246,8 @@ function Proof(written: InitWritten) {
   const changed = [...new Set(changes)];
   const blocked = namesOf(written.blocked);
   const unaffected = written.unaffected.map(({ name }) => name);
-  const first = IMPORTANT.filter((name) => unaffected.includes(name)).slice(0, MAX_NAMED);
-  const names = [
-    first.join(', '),
-    ...(unaffected.length > first.length
-      ? [moreText(messages, unaffected.length - first.length)]
-      : []),
-  ].join(' ');
+  const important = IMPORTANT.filter((name) => unaffected.includes(name));
+  const names = listText(messages, [...new Set([...important, ...unaffected])], MAX_NAMED);
   return (
     <>
       <p>

@@ -1,5 +1,5 @@
 /** The answer in sentences: what the file means to the most important crawlers. */
-import type { Messages } from '../messages/messages.js';
+import { listText, type Messages } from '../messages/messages.js';
 import { reasonText } from '../messages/reasons.js';
 import { usePage } from '../state/page.js';
 import { isBlocked } from '../state/page-state.js';
@@ -70,29 +70,24 @@ function classOf({ crawlers, blocked, unlimited }: AudienceSummary) {
 }
 
 /** @param count the number of listed URLs that belong to the site */
-function sentenceOf(
-  summary: AudienceSummary,
-  count: number,
-  { answer: texts, fill }: Pick<Messages, 'answer' | 'fill'>,
-): string {
+function sentenceOf(summary: AudienceSummary, count: number, messages: Messages): string {
+  const { answer: texts, fill } = messages;
   const { crawlers, blocked, unlimited, blockedUrls, exceptions } = summary;
-  const lines = summary.lines
-    .slice(0, MAX_NAMED)
-    .map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`))
-    .join(', ');
-  const paths = exceptions
-    .slice(0, MAX_NAMED)
-    .map((path) => (path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path))
-    .join(', ');
-  const more = exceptions.length - MAX_NAMED;
-  const named = more > 0 ? fill(texts.andMore, { paths, count: more }) : paths;
+  const ranges = summary.lines.map(({ first, last }) =>
+    first === last ? first : `${first}–${last}`,
+  );
+  const lines = listText(messages, ranges, MAX_NAMED);
+  const cut = exceptions.map((path) =>
+    path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path,
+  );
+  const paths = listText(messages, cut, MAX_NAMED);
   if (blocked === crawlers) {
     const all = fill(crawlers === 1 ? texts.blocked : texts.allBlocked, { count: crawlers, lines });
-    return exceptions.length === 0 ? all : fill(texts.blockedExcept, { lines, paths: named });
+    return exceptions.length === 0 ? all : fill(texts.blockedExcept, { lines, paths });
   }
   if (blocked > 0) return fill(texts.someBlocked, { blocked, count: crawlers, lines });
   if (unlimited === crawlers) return texts.allowed;
-  if (count === 0) return fill(texts.allowedExcept, { paths: named });
+  if (count === 0) return fill(texts.allowedExcept, { paths });
   return fill(blockedUrls === 0 ? texts.allowedUrls : texts.someUrls, {
     blocked: blockedUrls,
     count,

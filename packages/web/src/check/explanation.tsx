@@ -9,6 +9,7 @@ import {
   clauseText,
   crawlerName,
   lineText,
+  listText,
   type Messages,
   moreText,
 } from '../messages/messages.js';
@@ -96,10 +97,8 @@ export function ExplanationCard(explanation: Explanation) {
             <dd>
               {fill(texts.group, {
                 token: group.productToken,
-                lines: group.userAgentLines.slice(0, MAX_SHOWN).join(', '),
+                lines: listText(messages, group.userAgentLines, MAX_SHOWN),
               })}
-              {group.userAgentLines.length > MAX_SHOWN &&
-                ` (${moreText(messages, group.userAgentLines.length - MAX_SHOWN)})`}
             </dd>
           </div>
         )}

@@ -1,7 +1,7 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { encodingText, MAX_MEGABYTES, readText } from '../editor/open-file.js';
-import type { Messages, Status } from '../messages/messages.js';
+import { listText, type Messages, type Status } from '../messages/messages.js';
 import { change, type PageState } from '../state/page-state.js';
 import { FIELD, showFile } from '../state/url-lines.js';
 import type { WorkerClient } from '../worker/client.js';
@@ -109,20 +109,14 @@ async function importLog(
 }
 
 /** Such as "GPTBot 1,204; Googlebot 12". */
-function countsOf(
-  counts: ReadonlyMap<string, number>,
-  { imports: texts, fill, locale }: Messages,
-): string {
-  const sorted = [...counts].sort(([, left], [, right]) => right - left);
-  const shown = sorted
-    .slice(0, MAX_CRAWLERS)
+function countsOf(counts: ReadonlyMap<string, number>, messages: Messages): string {
+  const { imports: texts, locale } = messages;
+  const items = [...counts]
+    .sort(([, left], [, right]) => right - left)
     .map(
       ([token, count]) => `${crawlerProfile(token)?.name ?? token} ${count.toLocaleString(locale)}`,
     );
-  const more = sorted.length - shown.length;
-  return (
-    [...shown, ...(more > 0 ? [fill(texts.more, { count: more })] : [])].join('; ') || texts.none
-  );
+  return listText(messages, items, MAX_CRAWLERS, '; ') || texts.none;
 }
 
 /** The content of an opened file: URLs from a list or sitemap, or a sitemap index (sitemaps.org). */

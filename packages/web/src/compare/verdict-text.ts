@@ -1,5 +1,5 @@
 /** The result of a comparison in sentences. */
-import { crawlerName, type Messages, moreText } from '../messages/messages.js';
+import { crawlerName, listText, type Messages } from '../messages/messages.js';
 import type { Comparison } from '../worker/requests.js';
 
 /** Crawlers that a sentence names. */
@@ -31,7 +31,6 @@ export function verdictSentences(comparison: Comparison, messages: Messages): st
 }
 
 function namesOf(tokens: readonly string[], messages: Messages): string {
-  const names = tokens.slice(0, MAX_NAMED).map((token) => crawlerName(messages, token));
-  const more = tokens.length - names.length;
-  return [names.join(', '), ...(more > 0 ? [moreText(messages, more)] : [])].join(' ');
+  const names = tokens.map((token) => crawlerName(messages, token));
+  return listText(messages, names, MAX_NAMED);
 }

@@ -126,6 +126,18 @@ export function moreText({ fill, andMore }: Messages, count: number): string {
   return fill(andMore, { count });
 }
 
+/** Returns the first items of a list and how many follow, such as "a, b and 7 more". */
+export function listText(
+  messages: Messages,
+  items: readonly (string | number)[],
+  shown: number,
+  separator = ', ',
+): string {
+  const named = items.slice(0, shown).join(separator);
+  const more = items.length - shown;
+  return more > 0 ? `${named} ${moreText(messages, more)}` : named;
+}
+
 /** Returns the title of a problem and, in languages other than that of core's messages, its explanation. */
 export function findingText(
   { findings }: Messages,

@@ -48,6 +48,24 @@ test('answers in sentences by purpose, and names a status that was received', as
   expect(sentences()).toEqual([]);
 });
 
+test('counts the lines and paths that a sentence does not name', async () => {
+  const groups = ['GPTBot', 'CCBot', 'ClaudeBot', 'Bytespider'].map(
+    (token) => `User-agent: ${token}\nDisallow: /\n`,
+  );
+  const { root } = await showInApp(<CheckView />, {
+    robotsTxt: `User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\nDisallow: /d\n${groups.join('')}`,
+  });
+  const sentences = () => [...root.querySelectorAll('.answer li')].map((line) => line.textContent);
+  await expect
+    .poll(sentences)
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^AI training 4 of \d+ .* \(lines 6–7, 8–9, 10–11 and 1 more\)$/),
+        'All others allowed, except /a, /b, /c and 1 more',
+      ]),
+    );
+});
+
 test('shortens a path that would fill the screen', async () => {
   const path = `/${'long/'.repeat(900)}`;
   const { root } = await showInApp(<CheckView />, {
