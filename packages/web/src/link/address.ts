@@ -1,4 +1,4 @@
-/** Stores the state in the URL fragment, for reload, bookmarks, back and forward; a state that is too long in this tab. */
+/** Stores the state in the URL fragment, for reload, bookmarks, back and forward; a state that is too long in the history entry. */
 
 import { effect } from '@preact/signals';
 import type { Language } from '../messages/messages.js';
@@ -22,8 +22,7 @@ import {
 
 /** Delay before writing: browsers limit how often the history may change. */
 const QUIET_MS = 250;
-/** `history.state` of an entry without a fragment because it would be too long. Its state is in the storage of the tab. */
-const TOO_LONG = 'too-long';
+/** Of the last edit if the page is left before it is written. A reload ignores what its entry gets then. */
 const STORAGE_KEY = 'repkit-state';
 
 /** A change of view, and the first question, add a history entry; other changes update the current entry. Returns a function that stops. */
@@ -34,21 +33,17 @@ export function syncAddress(state: PageState): () => void {
   /** Whether a reload would lose the latest state. */
   let isUnsaved = false;
 
-  const write = (values: SharedValues, entry: 'new' | 'same') => {
+  const write = (values: SharedValues, entry: Entry) => {
     writing = writing.then(async () => {
       const fragment = await writeFragment(values);
-      const isTooLong = !fitsInLink(values, fragment);
-      const address = location.pathname + location.search + (isTooLong ? '' : fragment);
-      const mark = isTooLong ? TOO_LONG : null;
-      const isSaved = !isTooLong || remember(values);
-      if (values === latest) isUnsaved = !isSaved;
-      try {
-        if (entry === 'new') history.pushState(mark, '', address);
-        else history.replaceState(mark, '', address);
-      } catch {
-        // The browser limits history changes; the next change is written again.
-        if (values === latest) isUnsaved = true;
-      }
+      const { pathname, search } = location;
+      const isSaved = fitsInLink(values, fragment)
+        ? writeEntry(entry, pathname + search + fragment, undefined)
+        : writeEntry(entry, pathname + search, values);
+      if (values !== latest) return;
+      isUnsaved = !isSaved;
+      // The entry is newer than an edit that was restored.
+      if (isSaved) writeStorage('sessionStorage', STORAGE_KEY, '');
     });
   };
 
@@ -78,58 +73,75 @@ export function syncAddress(state: PageState): () => void {
     write(values, 'new');
   });
 
-  const onHashChange = async () => {
-    if (history.state === TOO_LONG) return;
+  const onPopState = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const opened = await openedValues(location.hash, state.language.value);
+    const opened = await openedValues(location.hash, state.language.value, history.state);
     latest = opened;
     change(state, opened);
   };
-  addEventListener('hashchange', onHashChange);
+  // Also after a change of the fragment.
+  addEventListener('popstate', onPopState);
 
-  /** The last edit may not be in the address yet. If the tab cannot store it, the browser asks whether to leave the page. */
+  /** If the tab cannot store the last edit, the browser asks whether to leave the page. */
   const beforeUnload = (event: Event) => {
-    if (isUnsaved && !remember(latest)) event.preventDefault();
+    if (!isUnsaved) return;
+    const edit = `${location.href}\n${writeState(latest)}`;
+    if (!writeStorage('sessionStorage', STORAGE_KEY, edit)) event.preventDefault();
   };
   addEventListener('beforeunload', beforeUnload);
 
   return () => {
     clearTimeout(timer);
     stop();
-    removeEventListener('hashchange', onHashChange);
+    removeEventListener('popstate', onPopState);
     removeEventListener('beforeunload', beforeUnload);
   };
 }
 
-/** Stores a state until the tab is closed. Returns false if the browser denies it or has too little space. */
-function remember(values: SharedValues): boolean {
-  return writeStorage('sessionStorage', STORAGE_KEY, `${location.href}\n${writeState(values)}`);
+type Entry = 'new' | 'same';
+
+/**
+ * Writes an entry of the history. Returns false if the browser refuses it: browsers limit the size of an entry and how often the
+ * history may change.
+ *
+ * @param values those that the address does not contain
+ */
+function writeEntry(entry: Entry, address: string, values: SharedValues | undefined): boolean {
+  const stored = values === undefined ? null : writeState(values);
+  try {
+    if (entry === 'new') history.pushState(stored, '', address);
+    else history.replaceState(stored, '', address);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-/** Returns what a reload or the way back would lose: a state that is too long for a link, or the last edit. */
-function remembered(): Partial<SharedValues> | undefined {
+/** Returns an edit of this entry that was not written when the page was left. */
+function unwritten(): string | undefined {
   const stored = readStorage('sessionStorage', STORAGE_KEY) ?? '';
   const end = stored.indexOf('\n');
-  const isCurrent = history.state === TOO_LONG || stored.slice(0, end) === location.href;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (!isCurrent || navigation?.type === 'navigate') return undefined;
-  const read = readState(stored.slice(end + 1), 'any');
-  return typeof read === 'string' ? undefined : read;
+  const isCurrent = stored.slice(0, end) === location.href && navigation?.type !== 'navigate';
+  return isCurrent ? stored.slice(end + 1) : undefined;
 }
 
 /** Returns the values of the page when it is opened or loaded again. */
-export async function firstValues(language: Language): Promise<Values> {
-  const restored = remembered();
-  return restored === undefined
-    ? openedValues(location.hash, language)
-    : { ...initialValues(language), ...restored };
+export function firstValues(language: Language): Promise<Values> {
+  return openedValues(location.hash, language, unwritten() ?? history.state);
 }
 
-export async function openedValues(fragment: string, language: Language): Promise<Values> {
+/** @param stored the values in the entry, which are newer than those in the address */
+export async function openedValues(
+  fragment: string,
+  language: Language,
+  stored?: unknown,
+): Promise<Values> {
   const initial = initialValues(language);
-  if (fragment === '' || fragment === '#') return initial;
-  const read = await readFragment(fragment);
+  const isStored = typeof stored === 'string';
+  if (!isStored && (fragment === '' || fragment === '#')) return initial;
+  const read = isStored ? readState(stored, 'any') : await readFragment(fragment);
   return typeof read === 'string'
     ? { ...initial, linkProblem: read }
     : { ...initial, isStarted: true, urlSource: 'own', ...read };

@@ -27,7 +27,7 @@ describeInChromium('work that is too long for a link', () => {
   test('survives a reload', async () => {
     const page = await openList('urls.txt', Buffer.from(lines));
     await page.getByText(/^50,001 URLs,/).waitFor();
-    await page.waitForFunction(() => history.state === 'too-long');
+    await page.waitForFunction(() => history.state !== null);
     await page.reload();
     await page.getByText(/^50,001 URLs,/).waitFor();
     expect(await (await openEditor(page)).innerText()).toContain('Disallow: /7');
@@ -37,15 +37,18 @@ describeInChromium('work that is too long for a link', () => {
     const page = await openList('urls.txt', Buffer.from('/7\n/8\n'));
     await page.getByText(/^2 URLs,/).waitFor();
     await (await urlField(page)).fill('/only-7\n');
-    await page.reload();
-    await page.getByText(/^1 URL,/).waitFor();
+    // Nothing is written by reloading.
+    for (let times = 0; times < 2; times++) {
+      await page.reload();
+      await page.getByText(/^1 URL,/).waitFor();
+    }
   });
 
   test('is not left without a question if the tab cannot store it', async () => {
     const page = await openList('urls.txt', Buffer.from(lines));
     await page.getByText(/^50,001 URLs,/).waitFor();
     await page.evaluate(() => {
-      Storage.prototype.setItem = () => {
+      Storage.prototype.setItem = History.prototype.replaceState = () => {
         throw new DOMException('full', 'QuotaExceededError');
       };
     });

@@ -64,6 +64,13 @@ describe('the address', () => {
     const urls = Array.from({ length: 4 }, () => noise.map((word) => word * 7).join('\n/'));
     change(state, { urls: `/${urls.join('/')}` });
     await hash().toBe('');
-    expect(history.state).toBe('too-long');
+    expect(history.state).toContain('"/');
+    // Both entries have the same address.
+    change(state, { view: 'compare' });
+    await expect.poll(() => history.state).toContain('"compare"');
+    history.back();
+    await expect.poll(() => state.view.value).toBe('check');
+    history.forward();
+    await expect.poll(() => state.view.value).toBe('compare');
   });
 });
