@@ -51,7 +51,8 @@ function useHeadline(): string | undefined {
   const { answer: texts, fill } = messages;
   const fetchedFrom = state.fetchedFrom.value;
   if (state.robotsTxt.value.trim() !== '') return undefined;
-  if (fetchedFrom === undefined || fetchedFrom.effect === 'rules') return texts.emptyFile;
+  if (fetchedFrom === undefined) return texts.noText;
+  if (fetchedFrom.effect === 'rules') return texts.emptyFile;
   const { url, status } = fetchedFrom;
   const values = { url, status: String(status ?? '') };
   if (fetchedFrom.effect === 'allow-all') {

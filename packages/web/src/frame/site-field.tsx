@@ -4,7 +4,7 @@ import { rememberServiceToken, serviceToken, urlOf } from '../live/fetch-robots.
 import { stopTest, testSite } from '../live/tested-site.js';
 import { useLate, usePage, useStatus } from '../state/page.js';
 import { change } from '../state/page-state.js';
-import { isRobotsTxt, showFile } from '../state/url-lines.js';
+import { isRobotsTxt, isUrlList, showFile } from '../state/url-lines.js';
 
 export function SiteField() {
   const { state, messages, hasService } = usePage();
@@ -24,7 +24,20 @@ export function SiteField() {
     showFile(state, robotsTxt, { liveUrl: '' });
   };
 
-  const submit = async () => {
+  /** Lists URLs. The robots.txt of their site replaces that of another site, but not a text of the user. */
+  const checkUrls = (urls: string) => {
+    const { origin } = new URL(urls.trim().split('\n')[0] ?? '');
+    const isFetched = state.robotsTxt.value === '' || state.fetchedFrom.value !== undefined;
+    const wantsFile = isFetched || state.urlSource.value === 'example';
+    change(state, {
+      ...{ isStarted: true, view: 'check' },
+      ...{ urls, urlSource: 'own', traffic: undefined, chosen: undefined },
+      ...(wantsFile && { liveUrl: origin }),
+    });
+    if (wantsFile) void submit(origin);
+  };
+
+  const submit = async (site: string) => {
     if (site.trim() === '') return;
     showProblem(undefined);
     if (!hasService) {
@@ -51,7 +64,7 @@ export function SiteField() {
       aria-label={messages.start.test}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submit(site);
       }}
     >
       <input
@@ -70,10 +83,12 @@ export function SiteField() {
           change(state, { liveUrl: currentTarget.value });
         }}
         onPaste={(event) => {
-          const text = event.clipboardData?.getData('text/plain') ?? '';
-          if (!isRobotsTxt(text)) return;
+          const pasted = event.clipboardData?.getData('text/plain') ?? '';
+          const text = pasted.replace(/\r\n?/g, '\n');
+          const check = isUrlList(text) ? checkUrls : isRobotsTxt(text) ? checkText : undefined;
+          if (check === undefined) return;
           event.preventDefault();
-          checkText(text.replace(/\r\n?/g, '\n'));
+          check(text);
         }}
       />
       <button type="submit" class="button primary">

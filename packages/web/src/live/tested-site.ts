@@ -13,7 +13,7 @@ export function stopTest(): void {
 }
 
 /**
- * Fetches a robots.txt, then pages from the sitemap of the site. Returns why the test failed; undefined if it
+ * Fetches a robots.txt, then pages from the sitemap of the site unless the user listed URLs of it. Returns why the test failed; undefined if it
  * succeeded or was stopped, as by the next test.
  *
  * @param options `refresh`: bypasses the cache of the service
@@ -39,6 +39,8 @@ export async function testSite(
   const { effect } = new Map(Object.entries(policies)).get(fileDialect(state)) ?? policies.rfc9309;
   const siteUrl = new URL(urlOf(site)).href;
   const urls = withTargets('', [...new Set([`${origin}/`, siteUrl])]);
+  const keepsUrls =
+    state.urlSource.value === 'own' && (refresh || state.urls.value.includes(`${origin}/`));
   const [productToken = '*'] = state.productTokens.value;
   change(state, {
     isStarted: true,
@@ -51,13 +53,15 @@ export async function testSite(
     },
     response,
     sampled: undefined,
-    urls,
-    urlSource: 'site',
-    traffic: undefined,
-    chosen: siteUrl === `${origin}/` ? undefined : { url: siteUrl, productToken },
+    ...(!keepsUrls && {
+      urls,
+      urlSource: 'site',
+      traffic: undefined,
+      chosen: siteUrl === `${origin}/` ? undefined : { url: siteUrl, productToken },
+    }),
   });
 
-  if (effect === 'disallow-all') return undefined;
+  if (effect === 'disallow-all' || keepsUrls) return undefined;
   const sample = await fetchSitemapSample(site, signal);
   // The user may have edited the list or started another test while the sitemap was fetched.
   if (sample === undefined || signal.aborted || state.urls.value !== urls) return undefined;

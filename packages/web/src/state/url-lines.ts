@@ -29,7 +29,13 @@ export const FIELD = /^[ \t]*(?:user-agent|(?:dis)?allow|sitemap)[ \t]*:/im;
 
 /** Whether a pasted text is a robots.txt rather than the address of a site. */
 export function isRobotsTxt(text: string): boolean {
-  return FIELD.test(text) || /[\r\n]/.test(text.trim());
+  return FIELD.test(text) || (/[\r\n]/.test(text.trim()) && !isUrlList(text));
+}
+
+/** Whether a pasted text is a list of URLs rather than one. */
+export function isUrlList(text: string): boolean {
+  const lines = text.trim().split(/\s*[\r\n]\s*/);
+  return lines.length > 1 && lines.every((line) => /^https?:/i.test(line) && URL.canParse(line));
 }
 
 /** Paths that are listed for a file. */

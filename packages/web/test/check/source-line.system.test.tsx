@@ -1,4 +1,5 @@
-import { expect, inject, test } from 'vitest';
+import { act } from 'preact/test-utils';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { SourceLine } from '../../src/check/source-line.js';
 import { showInApp } from '../support/show-in-app.js';
 
@@ -18,4 +19,23 @@ test('warns about stale and truncated copies and wrong media types', async () =>
     expect.stringMatching(/text\/plain/),
     expect.stringMatching(/exceeds the parsing limit/),
   ]);
+});
+
+test('fetches again without losing the URLs of the user', async () => {
+  vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(shop));
+  onTestFinished(() => vi.restoreAllMocks());
+  const fetchedFrom = {
+    url: shop.robotsTxtUrl,
+    status: 200,
+    effect: 'rules',
+    fetchedAt: 0,
+  } as const;
+  const chosen = { url: '/mine', productToken: 'GPTBot' };
+  const values = { fetchedFrom, robotsTxt: '', urls: '/mine\n', urlSource: 'own', chosen } as const;
+  const { root, state } = await showInApp(<SourceLine />, values);
+  const buttons = [...root.querySelectorAll('button')];
+  await act(() => buttons.find((button) => button.textContent === 'Fetch again')?.click());
+  await expect.poll(() => state.robotsTxt.value).toBe(shop.text);
+  expect(state.urls.value).toBe('/mine\n');
+  expect(state.chosen.value).toEqual(chosen);
 });

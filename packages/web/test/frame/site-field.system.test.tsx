@@ -26,6 +26,33 @@ test('answers a pasted robots.txt', async () => {
   expect(values()).toMatchObject({ robotsTxt: 'User-agent: *\nDisallow: /x\n', isStarted: true });
 });
 
+test('checks pasted URLs under the robots.txt of the site of the first one', async () => {
+  const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(responses.shop));
+  const { root, state, values } = await showInApp(<SiteField />, { isStarted: false, urls: '' });
+  const { origin } = responses.shop;
+  const urls = `${origin}/a\n${origin}/b\nhttps://other.example/c\n`;
+  await paste(root, urls.replaceAll('\n', '\r\n'));
+  await expect.poll(() => state.robotsTxt.value).toBe(responses.shop.text);
+  expect(values()).toMatchObject({ urls, urlSource: 'own', liveUrl: origin, isStarted: true });
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('checks pasted URLs under the robots.txt of the user', async () => {
+  const fetched = vi.spyOn(window, 'fetch');
+  const robotsTxt = 'User-agent: *\nDisallow: /1\n';
+  const { root, values } = await showInApp(<SiteField />, { robotsTxt, urlSource: 'rules' });
+  await paste(root, 'https://a.example/1\nhttps://a.example/2');
+  expect(values()).toMatchObject({ robotsTxt, urlSource: 'own' });
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('keeps pasted URLs without a service, and says how to get the robots.txt', async () => {
+  const { root, values } = await showInApp(<SiteField />, { isStarted: false }, false);
+  await paste(root, 'https://a.example/1\nhttps://a.example/2');
+  expect(values()).toMatchObject({ urls: 'https://a.example/1\nhttps://a.example/2' });
+  await expect.poll(() => status(root)).toBe(en.live.noService);
+});
+
 test('tests the rules, the home page and the entered URL of a site', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(responses.shop));
   const liveUrl = `${responses.shop.origin}/page`;
@@ -82,6 +109,8 @@ describe('a pasted text', () => {
     ['User-agent: *', true],
     ['# a\nDISALLOW : /', true],
     ['a.example\n', false],
+    ['https://a.example/1\nhttps://a.example/2\n', false],
+    ['User-agent: *\nhttps://a.example/1\n', true],
     ['https://allow.example/sitemap', false],
   ])('%j is a robots.txt: %s', (text, expected) => {
     expect(isRobotsTxt(text)).toBe(expected);

@@ -61,7 +61,9 @@ describeInChromium('a new user', () => {
     const editor = await openEditor(page);
     if (select === undefined) {
       await page.getByRole('button', { name: 'Clear' }).click();
-      await page.getByText('This robots.txt is empty, so everything may be read.').waitFor();
+      await page
+        .getByText('No robots.txt is given. Without one, everything may be read.')
+        .waitFor();
     }
     await editor.click();
     if (select !== undefined) await page.keyboard.press(select);
