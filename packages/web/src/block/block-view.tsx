@@ -24,8 +24,8 @@ import {
 } from './selection.js';
 
 export function BlockView() {
-  const { messages } = usePage();
-  const { block: texts } = messages;
+  const { state, messages } = usePage();
+  const { block: texts, check } = messages;
   return (
     <div class="block stack">
       <section class="purposes stack" aria-labelledby="purposes-title">
@@ -35,6 +35,13 @@ export function BlockView() {
           <PurposeList key={purpose} purpose={purpose} />
         ))}
         <Signals />
+        {state.blocking.value.purposes.length > 0 && (
+          <p class="to-file">
+            <Button onClick={() => document.querySelector<HTMLElement>('.file-text')?.focus()}>
+              {check.showInFile}
+            </Button>
+          </p>
+        )}
       </section>
       <BlockedFile />
     </div>

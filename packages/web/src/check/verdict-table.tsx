@@ -31,8 +31,9 @@ export function VerdictTable(props: VerdictTableProps) {
     [rows, urls, chosen?.url],
   );
 
+  // The head contains the origin.
   const longest = useMemo(
-    () => urls.reduce((most, url) => Math.max(most, url.length), 0) - origin.length,
+    () => urls.reduce((most, url) => Math.max(most, url.length - origin.length), origin.length),
     [urls, origin],
   );
   const blockedCounts = useMemo(
@@ -69,7 +70,9 @@ export function VerdictTable(props: VerdictTableProps) {
               {isSorted ? (sorting.descending ? ' ↓' : ' ↑') : ''}
             </span>
           </span>
-          <span class="head-about cut quiet">{about}</span>
+          <span class="head-about cut quiet" title={about}>
+            {about}
+          </span>
         </button>
       </th>
     );

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadPart } from '../messages/load-part.js';
-import { useMessages } from '../state/page.js';
+import { useLate, useMessages } from '../state/page.js';
 import { Button } from './button.js';
 
 /** Returns a component that loads the one with this name on first use, and again after a failure. */
@@ -22,6 +22,7 @@ export function deferred<Name extends string>(
   return function Deferred() {
     const messages = useMessages();
     const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+    const isLate = useLate(state === 'loading');
     useEffect(() => {
       if (state !== 'loading' || Loaded !== undefined) return;
       loading ??= start();
@@ -31,7 +32,7 @@ export function deferred<Name extends string>(
       );
     }, [state]);
     if (Loaded !== undefined) return <Loaded />;
-    if (state !== 'failed') return <p class="quiet">{messages.loading}</p>;
+    if (state !== 'failed') return isLate ? <p class="quiet">{messages.loading}</p> : null;
     return (
       <div class="pane failed inset error" role="alert">
         <p>{messages.loadFailed}</p>

@@ -15,6 +15,7 @@ export function SiteField() {
   const [isLoading, setLoading] = useState(false);
   const isLate = useLate(isLoading);
   const latest = useRef('');
+  const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const checkText = (robotsTxt: string) => {
@@ -38,7 +39,10 @@ export function SiteField() {
   };
 
   const submit = async (site: string) => {
-    if (site.trim() === '') return;
+    if (site.trim() === '') {
+      input.current?.focus();
+      return;
+    }
     showProblem(undefined);
     if (!hasService) {
       showProblem(({ live }) => live.noService);
@@ -68,6 +72,7 @@ export function SiteField() {
       }}
     >
       <input
+        ref={input}
         type="text"
         inputMode="url"
         autoComplete="url"

@@ -91,6 +91,12 @@ test('keeps the results, and says why, if nothing is known about the site', asyn
   }
 });
 
+test('moves the focus to an empty field', async () => {
+  const { root } = await showInApp(<SiteField />, { liveUrl: '' });
+  await submit(root);
+  expect(document.activeElement).toBe(root.querySelector('input'));
+});
+
 test('says what an address of a site looks like', async () => {
   const { root } = await showInApp(<SiteField />, { liveUrl: 'not a host' });
   await submit(root);

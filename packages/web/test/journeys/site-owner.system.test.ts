@@ -1,7 +1,8 @@
 /** A site owner on a phone wants to know whether Google may fetch a page. */
+import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
-import { checkSite, openEditor, showExample } from '../support/page-states.js';
+import { checkSite, goTo, openEditor, showExample } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('a site owner', () => {
@@ -21,6 +22,25 @@ describeInChromium('a site owner', () => {
     await page.getByRole('button', { name: 'Show in the file' }).click();
     const editor = page.getByRole('textbox', { name: 'robots.txt', exact: true });
     await editor.getByText('Disallow: /checkout/').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('gets from the switches to the file, which is below the screen', async () => {
+    const { page, problems } = await pages.open(PHONE);
+    await showExample(page);
+    await goTo(page, 'Block AI');
+    const button = page.getByRole('button', { name: 'Show in the file' });
+    expect(await button.count()).toBe(0);
+    await page.getByRole('switch', { name: 'Block all crawlers for AI training' }).click();
+    const isOnScreen = (target: Locator) =>
+      target.evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        return top >= 0 && top < innerHeight;
+      });
+    const file = page.locator('.file-text');
+    expect([await isOnScreen(button), await isOnScreen(file)]).toEqual([true, false]);
+    await button.click();
+    await expect.poll(() => isOnScreen(file)).toBe(true);
     expect(problems).toEqual([]);
   });
 
