@@ -1,5 +1,5 @@
 /** Keeps the results of the worker up to date: asks again after each change of what they depend on. */
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { ReportOf, ResultOf, WorkRequest } from '../worker/answer.js';
 import type { WorkerClient } from '../worker/client.js';
 import type { Failed, PageState } from './page-state.js';
@@ -10,7 +10,7 @@ export const SETTLED_MS = 120;
 /** Returns a function that stops. */
 export function keepResults(state: PageState, worker: WorkerClient): () => void {
   const { checked, findings, explanation } = state;
-  const [text, stopText] = settled(state.robotsTxt);
+  const [text, stopText] = settled(state);
   const site = () => ({
     robotsTxt: text.value,
     dialect: state.dialect.value,
@@ -125,27 +125,29 @@ function follow<Request, Result>(
   };
 }
 
-/** Returns a text that follows another one after that has not changed for `SETTLED_MS`, and a function that stops it. */
-function settled(
-  source: ReadonlySignal<string>,
-): readonly [value: ReadonlySignal<string>, stop: () => void] {
-  const value = signal(source.peek());
+/** Returns a text that follows edits once there is none for `SETTLED_MS`, and a new file at once; and a function that stops it. */
+function settled({
+  robotsTxt,
+  fetchedFrom,
+}: PageState): readonly [text: ReadonlySignal<string>, stop: () => void] {
+  const last = signal({ text: robotsTxt.peek(), source: fetchedFrom.peek() });
+  // The first text is not an edit of another one.
+  const isEdit = () => last.value.text !== '' && last.value.source === fetchedFrom.value;
+  const text = computed(() => (isEdit() ? last.value.text : robotsTxt.value));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = effect(() => {
-    const latest = source.value;
+    const latest = { text: robotsTxt.value, source: fetchedFrom.value };
     clearTimeout(timer);
-    if (latest === value.peek()) return;
-    // The first text is not an edit of another one.
-    if (value.peek() === '') {
-      value.value = latest;
-      return;
+    if (!untracked(isEdit)) {
+      last.value = latest;
+    } else if (latest.text !== last.peek().text) {
+      timer = setTimeout(() => {
+        last.value = latest;
+      }, SETTLED_MS);
     }
-    timer = setTimeout(() => {
-      value.value = latest;
-    }, SETTLED_MS);
   });
   return [
-    value,
+    text,
     () => {
       clearTimeout(timer);
       stop();

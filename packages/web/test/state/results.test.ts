@@ -87,6 +87,28 @@ test('an edit is checked and linted once typing pauses', async () => {
   expect(state.findings.value).toMatchObject({ robotsTxt: 'User-agent: *\nDisallow: /x\n' });
 });
 
+test.each(['', 'User-agent: *\n'])(
+  'a fetched file is never explained by the previous one: %j',
+  async (before) => {
+    edit(before);
+    settle();
+    await ports[0]?.answerAll();
+    const robotsTxt = 'User-agent: *\nDisallow: /x\n';
+    change(state, {
+      robotsTxt,
+      fetchedFrom: {
+        url: 'https://a.example/robots.txt',
+        status: 200,
+        effect: 'rules',
+        fetchedAt: 0,
+      },
+      urls: '/x',
+      chosen: { url: '/x', productToken: 'a' },
+    });
+    expect([...waiting('check'), ...waiting('explain')]).toEqual([robotsTxt, robotsTxt]);
+  },
+);
+
 test('while the worker is busy, only the newest request waits', async () => {
   change(state, { urls: '/1' });
   change(state, { urls: '/2' });
