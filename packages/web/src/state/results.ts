@@ -129,14 +129,19 @@ function follow<Request, Result>(
 function settled({
   robotsTxt,
   fetchedFrom,
+  urls,
 }: PageState): readonly [text: ReadonlySignal<string>, stop: () => void] {
-  const last = signal({ text: robotsTxt.peek(), source: fetchedFrom.peek() });
-  // The first text is not an edit of another one.
-  const isEdit = () => last.value.text !== '' && last.value.source === fetchedFrom.value;
+  const current = () => ({ text: robotsTxt.value, from: fetchedFrom.value, urls: urls.value });
+  const last = signal(untracked(current));
+  /** A new file also changes where it is from, or the listed URLs. The first text is not an edit of another one. */
+  const isEdit = () => {
+    const { text, from, urls: listed } = last.value;
+    return text !== '' && from === fetchedFrom.value && listed === urls.value;
+  };
   const text = computed(() => (isEdit() ? last.value.text : robotsTxt.value));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = effect(() => {
-    const latest = { text: robotsTxt.value, source: fetchedFrom.value };
+    const latest = current();
     clearTimeout(timer);
     if (!untracked(isEdit)) {
       last.value = latest;

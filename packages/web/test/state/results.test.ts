@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { change, initialValues, type PageState, pageState } from '../../src/state/page-state.js';
 import { keepResults, SETTLED_MS } from '../../src/state/results.js';
+import { showFile } from '../../src/state/url-lines.js';
 import type { Message, WorkRequest } from '../../src/worker/answer.js';
 import { answer } from '../../src/worker/answer.js';
 import { WorkerClient, type WorkPort } from '../../src/worker/client.js';
@@ -108,6 +109,17 @@ test.each(['', 'User-agent: *\n'])(
     expect([...waiting('check'), ...waiting('explain')]).toEqual([robotsTxt, robotsTxt]);
   },
 );
+
+test('the paths of a pasted file are checked by that file', async () => {
+  edit('User-agent: *\nDisallow: /old\n');
+  settle();
+  await ports[0]?.answerAll();
+  state.urlSource.value = 'rules';
+  const robotsTxt = 'User-agent: *\nDisallow: /new\n';
+  showFile(state, robotsTxt);
+  expect(waiting('check')).toEqual([robotsTxt]);
+  expect(state.urls.value).toBe('/\n/new\n');
+});
 
 test('while the worker is busy, only the newest request waits', async () => {
   change(state, { urls: '/1' });
