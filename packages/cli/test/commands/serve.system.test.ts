@@ -164,7 +164,7 @@ test.each([
   [['--cors', 'https://a.example/b'], 'Write --cors https://a.example.'],
   [['--cors', '*'], '--cors takes an origin'],
   [['--store', 'none'], 'Use --store memory'],
-  [['--store', ''], 'write --store memory'],
+  [['--store', ''], '--store requires a value: --store STORE.'],
   [['--store', 'mysql://root:secret@db'], 'unknown store scheme "mysql"'],
   [['--trusted-proxy', 'nonsense'], 'nonsense'],
   [['--user-agent', ''], '--user-agent is empty'],
