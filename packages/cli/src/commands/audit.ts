@@ -27,7 +27,7 @@ import { ALL_CRAWLER_OPTIONS } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import { choiceSpec, formatOption, jobsOption } from '../options/shared-options.js';
 import { matchingFiles, naming, readFile } from '../program/files.js';
-import type { ExitCode, Io } from '../program/io.js';
+import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 import { counted, painterFor } from '../program/terminal.js';
 import { AUDIT_FORMATS, auditText } from '../render/audit-report.js';
 
@@ -220,6 +220,7 @@ async function auditReport(
   const options = auditOptions(args);
   const fields = fieldsOption(args);
   const fetches = args.values('fetches');
+  checkStandardInput([args.value('robots'), ...names]);
   checkOutputConflicts(
     optionFiles(args, ['evidence', 'rejects']),
     [...inputFiles([...names, ...fetches]), ...optionFiles(args, ['robots'])],

@@ -161,6 +161,10 @@ describe('exit codes', () => {
   test.each<[string, string]>([
     ['audit log', 'Name the versions of robots.txt with --git PATH'],
     ['audit --robots robots log', 'The log does not contain hosts. Name the host with --site.'],
+    [
+      'audit --robots - --site example.com -',
+      'Standard input can be read only once. Name a file for the other input.',
+    ],
     ['audit --robots robots --site a/b log', '--site must be a host such as example.com'],
     [`${JUDGE} --since yesterday log`, '--since must be a date such as'],
     [`${JUDGE} --ignore-status 4xx log`, '--ignore-status takes statuses'],
