@@ -51,7 +51,7 @@ export function searchFor(typed: string, { check: texts, fill }: Messages): Sear
   return { token, suggestions: [...known, added] };
 }
 
-/** Returns a text without case, accents and surrounding space: "YAPAY ZEKA ARAMASI" finds "yapay zekâ araması". */
+/** Returns a text without case, accents and surrounding space, which keyboards may lack or add. */
 function folded(text: string): string {
   const letters = text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
   return letters.replaceAll('ı', 'i');

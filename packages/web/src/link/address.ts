@@ -40,10 +40,7 @@ export function syncAddress(state: PageState): () => void {
       const isSaved = fitsInLink(values, fragment)
         ? writeEntry(entry, pathname + search + fragment, undefined)
         : writeEntry(entry, pathname + search, values);
-      if (values !== latest) return;
-      isUnsaved = !isSaved;
-      // The entry is newer than an edit that was restored.
-      if (isSaved) writeStorage('sessionStorage', STORAGE_KEY, '');
+      if (values === latest) isUnsaved = !isSaved;
     });
   };
 
@@ -61,6 +58,8 @@ export function syncAddress(state: PageState): () => void {
     if (isSameLink(before, values)) return;
     latest = values;
     isUnsaved = true;
+    // Newer than an edit that was restored.
+    writeStorage('sessionStorage', STORAGE_KEY, '');
     state.linkProblem.value = undefined;
     if (values.view === before.view && values.isStarted === before.isStarted) {
       writeSoon();
