@@ -5,7 +5,7 @@ import { lineText, type Messages } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
 import { commonOrigin } from '../state/url-lines.js';
 import type { Traffic } from '../worker/requests.js';
-import { type CheckResult, DISALLOWED, OUTCOMES } from '../worker/requests.js';
+import { type CheckResult, DISALLOWED, OUTCOMES, UNREACHABLE } from '../worker/requests.js';
 import { ALL_OTHERS, verdictWords } from './crawlers.js';
 import type { Column, Sorting } from './rows.js';
 import { requestsFor } from './traffic.js';
@@ -36,11 +36,13 @@ export function VerdictTable(props: VerdictTableProps) {
     () => urls.reduce((most, url) => Math.max(most, url.length - origin.length), origin.length),
     [urls, origin],
   );
+  /** Undefined while the file is unreachable. */
   const blockedCounts = useMemo(
     () =>
       productTokens.map((_, column) => {
         let count = 0;
         for (let at = column; at < outcomes.length; at += productTokens.length) {
+          if (outcomes[at] === UNREACHABLE) return undefined;
           if (outcomes[at] === DISALLOWED) count++;
         }
         return count;
@@ -94,13 +96,14 @@ export function VerdictTable(props: VerdictTableProps) {
       head={[
         head('url', 'URL', origin),
         traffic && head('requests', texts.requests, ''),
-        ...productTokens.map((token, column) =>
-          head(
+        ...productTokens.map((token, column) => {
+          const count = blockedCounts[column];
+          return head(
             column,
             token === ALL_OTHERS ? messages.answer.audience.others : token,
-            fill(texts.columnCount, { count: blockedCounts[column] ?? 0 }),
-          ),
-        ),
+            count === undefined ? messages.unreachable : fill(texts.columnCount, { count }),
+          );
+        }),
       ]}
       row={(row, cell) => {
         const number = rows[row] ?? 0;

@@ -11,9 +11,9 @@ import { en } from '../support/texts.js';
 
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /9\n';
 
-async function table(count: number, productTokens = ['a', 'b']) {
+async function table(count: number, productTokens = ['a', 'b'], isBlocked = false) {
   const urls = Array.from({ length: count }, (_, index) => `/${index}`).join('\n');
-  const site = { robotsTxt: ROBOTS_TXT, dialect: 'rfc9309', isBlocked: false } as const;
+  const site = { robotsTxt: ROBOTS_TXT, dialect: 'rfc9309', isBlocked } as const;
   const checked = check({ ...site, urls, productTokens });
   const sorted: Column[] = [];
   const shown = await showInApp(
@@ -45,6 +45,12 @@ test('the head of a column counts the URLs that are blocked', async () => {
   const { root } = await table(10);
   const heads = [...root.querySelectorAll('thead th')].map(({ textContent }) => textContent);
   expect(heads).toEqual(['URL', 'a1 blocked', 'b1 blocked']);
+});
+
+test('the head of a column does not count 0 blocked URLs of an unreachable site', async () => {
+  const { root } = await table(2, ['a', 'ChatGPT-User'], true);
+  const heads = [...root.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+  expect(heads).toEqual(['URL', 'aunreachable', 'ChatGPT-User0 blocked']);
 });
 
 test('a long URL keeps its end, and screen readers get all of it', async () => {
