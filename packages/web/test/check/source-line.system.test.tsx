@@ -23,7 +23,9 @@ test('warns about stale and truncated copies and wrong media types', async () =>
 
 test('fetches again without losing the URLs of the user', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(shop));
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   const fetchedFrom = {
     url: shop.robotsTxtUrl,
     status: 200,

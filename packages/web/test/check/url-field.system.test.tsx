@@ -1,5 +1,5 @@
 import { act } from 'preact/test-utils';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { importFile, readUrlFile } from '../../src/check/import-file.js';
 import { UrlField } from '../../src/check/url-field.js';
 import { WorkerClient } from '../../src/worker/client.js';
@@ -47,8 +47,11 @@ test('reports the lines of an access log that are not requests', async () => {
   const { state } = await showInApp(null);
   const line = '203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 5';
   const log = new File([`${line}\n${line}\n203.0.113.7 - - [21/Nov`], 'access.log');
-  const worker = new WorkerClient(() => new InPageWorker());
-  const status = await importFile(log, state, worker);
+  vi.stubGlobal('Worker', InPageWorker);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  const status = await importFile(log, state, new WorkerClient());
   expect(status(en)).toContain('Requests read from access.log: 2.');
   expect(status(en)).toContain('1 line could not be read and is not counted.');
 });

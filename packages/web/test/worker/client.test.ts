@@ -45,7 +45,7 @@ const check = (robotsTxt: string) => ({
   urls: '',
   productTokens: [],
 });
-const RESULT = { diagnostics: [], groups: [] };
+const RESULT = { diagnostics: [] };
 
 test('starts the worker with the first request and gives each caller its result', async () => {
   const { work, ports } = client();
@@ -54,9 +54,9 @@ test('starts the worker with the first request and gives each caller its result'
   const [port] = ports;
   expect(port?.messages.map(({ request }) => request)).toEqual([check('a'), check('b')]);
   for (const { id } of port?.messages.toReversed() ?? []) {
-    port?.send('message', { id, result: { ...RESULT, groups: [{ first: id, last: id }] } });
+    port?.send('message', { id, result: { diagnostics: [id] } });
   }
-  expect((await results).map(({ groups }) => groups[0]?.first)).toEqual([1, 2]);
+  expect((await results).map(({ diagnostics }) => diagnostics)).toEqual([[1], [2]]);
   expect(ports).toHaveLength(1);
 });
 
