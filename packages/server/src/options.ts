@@ -96,9 +96,16 @@ export function readLimits(stated: Partial<ServerLimits> = {}): ServerLimits {
       throw new TypeError(`Unknown option limits.${name}. Valid options: ${names}.`);
     }
     if (name.endsWith('Ms')) checkTime(value, `limits.${name}`);
-    else checkNumber(value, `limits.${name}`);
+    else checkCount(value, `limits.${name}`);
   }
   return { ...DEFAULT_LIMITS, ...Object.fromEntries(defined) };
+}
+
+/** Throws unless a value is a whole number from 1, such as of bytes or threads, or Infinity. `at` names the value. */
+function checkCount(value: unknown, at: string): void {
+  checkNumber(value, at);
+  if (Number.isInteger(value) || value === Number.POSITIVE_INFINITY) return;
+  throw new RangeError(`${at} must be a whole number (received ${value}).`);
 }
 
 /** Throws unless a value is a number of milliseconds that a timer can wait for. `at` names the value. */

@@ -67,6 +67,13 @@ describe('invalid numbers are rejected', () => {
     expect(await errorOf(use(2 ** 31))).toBeInstanceOf(RangeError);
   });
 
+  // Half of an odd number of processors; each request would fail.
+  test.each(SIZES)('limits.%s is a whole number', async (name) => {
+    const error = await errorOf(withLimit(name)(1.5));
+    expect(error).toBeInstanceOf(RangeError);
+    expect(String(error)).toContain(`limits.${name} must be a whole number (received 1.5).`);
+  });
+
   test('an unknown limit', async () => {
     const error = await errorOf(withLimit('timeoutMs')(5));
     expect(error).toBeInstanceOf(TypeError);
