@@ -5,7 +5,7 @@ import {
   createBrotliDecompress,
 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { withNarrowWindow } from '../../src/transport/content-decoding.js';
+import { withNarrowWindow } from '../../src/transport/brotli-decoding.js';
 import { chunksOf, collect, noise } from '../support/bytes.js';
 
 const WIDEST = constants.BROTLI_MAX_WINDOW_BITS;
