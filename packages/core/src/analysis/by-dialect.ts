@@ -129,43 +129,38 @@ export function groupByDialect<Item extends DialectChange>(
     readonly change: Omit<Item, 'dialect'>;
     /** In lower case: a file may spell the name of a known crawler in its own way. */
     readonly names: ReadonlySet<string>;
-    readonly dialects: string[];
+    readonly dialects: Set<string>;
   }
   const named = new Set(namedTokens(files).map((token) => token.toLowerCase()));
   const groups: Group[] = [];
-  const earlier = new Map<string, Group[]>();
+  /** Those of earlier dialects. */
+  const byKey = new Map<string, Group[]>();
   for (const [dialect, items] of groupBy(changes, (change) => change.dialect)) {
-    const added: { readonly key: string; readonly group: Group }[] = [];
+    const newGroups: [key: string, group: Group][] = [];
     for (const item of items) {
       const { dialect: _, ...change } = item;
       const key = keyOf(item);
-      const repeated = new Set<Group>();
-      const isFirst = !earlier.has(key);
+      const earlier = byKey.get(key) ?? [];
       const productTokens = change.productTokens.filter((token) => {
-        if (isFirst) return true;
+        if (earlier.length === 0) return true;
         const followed = followedNames(token, named);
-        const group = earlier
-          .get(key)
-          ?.find(({ names }) => followed.some((name) => names.has(name)));
-        if (group !== undefined) repeated.add(group);
-        return group === undefined;
+        const covering = earlier.find(({ names }) => followed.some((name) => names.has(name)));
+        covering?.dialects.add(dialect);
+        return covering === undefined;
       });
-      for (const { dialects } of repeated) dialects.push(dialect);
       if (productTokens.length === 0) continue;
       const names = new Set(productTokens.map((token) => token.toLowerCase()));
-      added.push({
-        key,
-        group: { change: { ...change, productTokens }, names, dialects: [dialect] },
-      });
+      const group = { change: { ...change, productTokens }, names, dialects: new Set([dialect]) };
+      newGroups.push([key, group]);
     }
-    for (const { key, group } of added) {
+    for (const [key, group] of newGroups) {
       groups.push(group);
-      const groupsOfKey = earlier.get(key);
-      if (groupsOfKey === undefined) earlier.set(key, [group]);
-      else groupsOfKey.push(group);
+      const sameKey = byKey.get(key) ?? [];
+      byKey.set(key, sameKey);
+      sameKey.push(group);
     }
   }
-  return groups.map(({ change, dialects }) => ({ ...change, dialects: [...new Set(dialects)] }));
+  return groups.map(({ change, dialects }) => ({ ...change, dialects: [...dialects] }));
 }
 
 /** Returns a function that tells whether a crawler follows the group of `*`, because the files name neither it nor a fallback. */

@@ -1,4 +1,15 @@
-/** Counts URLs of lists, sitemaps and access logs by rule: those that a file decides, or that an edit concerns. */
+/**
+ * Counts URLs of lists, sitemaps and access logs by rule: those that a file decides, or that an edit concerns.
+ *
+ *     URL for all crawlers      request with a User-Agent header
+ *              |                           |
+ *              |                       Requester: the crawler and its matchers
+ *              |                           |
+ *     CountedAudience  <---------------  Row: a crawler in the result
+ *     crawlers with the same rules
+ *              |
+ *     RuleTally (one file), ChangeTally (two files)
+ */
 
 import type { CrawlerProfile } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
@@ -69,7 +80,7 @@ interface Row {
   readonly part: DialectPart<readonly RobotsTxt[]>;
   /** Shared by crawlers with the same rules. Undefined if the budget did not suffice. */
   readonly audience: CountedAudience | undefined;
-  /** Of one file: the requests of the crawler. */
+  /** For one file: the requests that count for the crawler. For two, the audience counts them. */
   readonly requests: RuleTally;
 }
 

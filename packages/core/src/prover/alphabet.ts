@@ -25,6 +25,9 @@ import {
 /**
  * Contexts in a target: four in a path, by how much of a dot segment was read; one in a query; and those inside an escape,
  * after its `%` and after its first digit.
+ *
+ *     /               a           %            2                F           /              .        x           ?
+ *      SEGMENT_START   IN_SEGMENT  PATH_ESCAPE  PATH_DIGIT + 2   IN_SEGMENT  SEGMENT_START  ONE_DOT  IN_SEGMENT  IN_QUERY
  */
 const IN_SEGMENT = 0;
 const SEGMENT_START = 1;

@@ -43,6 +43,10 @@ const MAX_PART = 1 / 8;
  * - every such target matches the pattern of a difference that is not wider than either of the two rules, and
  * - every rule that blocks such a target decides the witness of a difference whose pattern it covers.
  *
+ *     before: Disallow: /a     after: Disallow: /a     unshared: Allow: /a/b
+ *                                     Allow: /a/b      a target with different verdicts: /a/b
+ *                                                      reported for Allow: /a/b, which is narrower than Disallow: /a
+ *
  * At least one of the two rules must be missing on the other side. If both sides had both rules, both rules would match the
  * target on both sides, and the same one would win.
  * First tries a few targets made from each pattern, which settles most patterns with a few queries. Then searches, with few
