@@ -163,7 +163,7 @@ export function groupByDialect<Item extends DialectChange>(
   return groups.map(({ change, dialects }) => ({ ...change, dialects: [...dialects] }));
 }
 
-/** Returns a function that tells whether a crawler follows the group of `*`, because the files name neither it nor a fallback. */
+/** Returns a predicate for crawlers that follow the group of `*`, because the files name neither them nor a fallback. */
 export function starFollower(files: readonly RobotsTxt[]): (token: string) => boolean {
   const named = new Set(namedTokens(files).map((token) => token.toLowerCase()));
   return (token) => token !== STAR_TOKEN && followedNames(token, named).includes(STAR_TOKEN);

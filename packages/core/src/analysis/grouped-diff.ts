@@ -115,9 +115,9 @@ function distinctNames(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns a function that tells whether the edit names a crawler: a user-agent line with its name is added, removed or moved
- * to another group, or its group changes. A group that only gains other crawlers, and rules with them, does not count: most
- * often, another group has merged with it.
+ * Returns a predicate for crawlers that the edit names: a user-agent line with their name is added, removed or moved to another
+ * group, or their group changes. A group that only gains other crawlers, and rules with them, does not count: most often,
+ * another group has merged with it.
  */
 function namedByEdit(files: readonly RobotsTxt[]): (name: string) => boolean {
   if (files.length < 2) return () => false;

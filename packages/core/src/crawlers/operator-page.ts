@@ -1,11 +1,11 @@
 /**
  * The format of the tables of known crawlers: one entry per documentation page of an operator.
  *
- * To add a crawler: a line in the page of its operator, in `google-pages.ts`, `search-pages.ts` (operators of other search engines),
- * `ai-pages.ts` (content for models), `site-pages.ts` (services for owners of sites) or `other-pages.ts`, sorted by operator and URL.
- * Behavior that the operator documents goes into the details, with the date in `checked`; a fact from another page is
- * `{ is, source, checked }`. Omit facts without a source. `UPDATE_DOCS=1 npm test -- docs examples real-crawlers` updates the docs,
- * including the output of their examples, and `npm test -- operator-pages known-crawlers` checks it.
+ * To add a crawler: a line in the page of its operator, in `google-pages.ts`, `search-pages.ts` (operators of other search
+ * engines), `ai-pages.ts` (content for models), `site-pages.ts` (services for owners of sites) or `other-pages.ts`, sorted by
+ * operator and URL. Behavior that the operator documents goes into the details, with the date in `checked`; a fact from another
+ * page is `{ is, source, checked }`. Omit facts without a source. `UPDATE_DOCS=1 npm test -- docs examples real-crawlers` updates
+ * the docs, including the output of their examples, and `npm test -- operator-pages known-crawlers` checks it.
  */
 
 import type { DialectName } from '../dialect/dialect.js';

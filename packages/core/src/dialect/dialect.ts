@@ -1,10 +1,10 @@
 /**
- * The five dialects as plain data: one for each column of the table of dialects, and Yandex's. Other code reads these properties and
- * never checks a dialect's name.
+ * The five dialects as plain data: one for each column of the table of dialects, and Yandex's. Other code reads these
+ * properties and never checks a dialect's name.
  *
  * To add a dialect: spread the nearest one, change what differs with the clause or source of each difference, and add its name
- * to `DialectName` and `dialects`. A difference that no property describes becomes a property of every dialect, used in one stage.
- * Add conformance cases, extend the naive reference of the tests from the source, and add a column to docs/dialects.md.
+ * to `DialectName` and `dialects`. A difference that no property describes becomes a property of every dialect, used in one
+ * stage. Add conformance cases, extend the naive reference of the tests from the source, and add a column to docs/dialects.md.
  * `test:all` lists the other places that name dialects.
  */
 import { GOOGLE_MAX_LINE_BYTES, YANDEX_MAX_RULE_CHARACTERS, YANDEX_MAX_RULES } from './limits.js';
@@ -12,9 +12,9 @@ import { GOOGLE_MAX_LINE_BYTES, YANDEX_MAX_RULE_CHARACTERS, YANDEX_MAX_RULES } f
 export type DialectName = 'rfc9309' | 'draft-koster-rep-00' | 'google' | 'koster1996' | 'yandex';
 
 /**
- * Known fields; all others are `unknown`. To add a field, add its name to the end, because codes are positions in this list. It
- * must not change the group of the next line, unless its source says so. Add conformance cases: in a group, outside any group, and
- * between a user-agent line and a rule.
+ * Known fields; all others are `unknown`. To add a field, add its name to the end, because codes are positions in this list.
+ * It must not change the group of the next line, unless its source says so. Add conformance cases: in a group, outside any
+ * group, and between a user-agent line and a rule.
  */
 export const FIELD_NAMES = [
   'user-agent',
