@@ -11,7 +11,7 @@ import {
   TARGET_END,
 } from '../dialect/compiled-dialect.js';
 import { textOf } from '../syntax/source-text.js';
-import { BACKSLASH, COLON, HASH, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
+import { BACKSLASH, COLON, HASH, PERCENT, QUESTION_MARK, SLASH, SPACE } from '../util/bytes.js';
 import { canonicalTarget, LAST_ASCII } from './canonical.js';
 import { escapedByte } from './percent.js';
 import { googleTargetStart, NO_URL, targetStart } from './target-start.js';
@@ -100,8 +100,16 @@ const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, byte) => {
   return isLetter || (byte >= 0x2d && byte <= COLON && byte !== SLASH) ? 1 : 0;
 });
 
-/** Returns where the path starts in a plain `http://host/` or `https://host/` at `start`, or -1. */
-export function plainHostEnd(bytes: Uint8Array, start: number, end: number): number {
+/**
+ * Returns where the path starts in a plain `http://host/` or `https://host/` at `start`, or in a path that is not a reference
+ * to a host: even white space may precede its second slash (URL Standard 4.4). Otherwise -1.
+ */
+export function plainPathStart(bytes: Uint8Array, start: number, end: number): number {
+  if (start < end && bytes[start] === SLASH) {
+    const second = bytes[start + 1];
+    const mayBeReference = second === SLASH || second === BACKSLASH || second <= SPACE;
+    return start + 1 < end && mayBeReference ? -1 : start;
+  }
   const isHttp =
     bytes[start] === 0x68 &&
     bytes[start + 1] === 0x74 &&
@@ -124,13 +132,13 @@ function arePlain(bytes: Uint8Array, at: number): boolean {
 
 /**
  * Reads a URL, or a target if `isBare`. A single function for both: if the loop is in a separate one, V8 does not inline
- * `plainHostEnd`, and a URL takes 10 % longer.
+ * `plainPathStart`, and a URL takes 10 % longer.
  */
 function readText(text: string, isBare: boolean, tables: CompiledDialect): Target {
   if (text.length > LONGEST_IN_SCRATCH) return readLong(text, isBare, tables);
   latestWritten = encoder.encodeInto(text, scratchText).written;
   const end = TEXT_START + latestWritten;
-  const start = isBare ? TEXT_START : plainHostEnd(scratch, TEXT_START, end);
+  const start = isBare ? TEXT_START : plainPathStart(scratch, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
   // Most URLs are plain. Collect the kinds of four bytes per step without branches; copies of the last byte pad the end.
   const masks = tables.targetMasks;
@@ -159,28 +167,22 @@ export function readTargetAt(
   to: number,
   tables: CompiledDialect,
 ): Target {
-  const path = plainHostEnd(bytes, from, to);
-  const start = path < 0 ? from : path;
-  const masks = tables.targetMasks;
-  let seen = path < 0 ? NOT_CANONICAL : 0;
-  let at = start;
-  // Four bytes per step without branches, as in `readText`.
-  for (; at < to - 3; at += 4) {
-    seen |= masks[bytes[at]] | masks[bytes[at + 1]] | masks[bytes[at + 2]] | masks[bytes[at + 3]];
+  const start = plainPathStart(bytes, from, to);
+  if (start < 0) {
+    return readAny(copyOf(bytes, from, to), TEXT_START + to - from, undefined, tables);
   }
-  for (; at < to; at++) seen |= masks[bytes[at]];
-  if (
-    (seen & UNSETTLING) === 0 &&
-    ((seen & DOT_SEGMENT) === 0 || slashBeforeDot(bytes, start, to) < 0)
-  ) {
-    return take(bytes, start, to, seen);
-  }
-  const copy = memoryFor(to - start);
-  copy.set(bytes.subarray(start, to), TEXT_START);
-  const end = TEXT_START + to - start;
-  return path < 0
-    ? readAny(copy, end, undefined, tables)
-    : settleTarget(copy, TEXT_START, end, seen, tables);
+  const seen = kindsOf(bytes, start, to, tables);
+  const hasDots = (seen & DOT_SEGMENT) !== 0 && slashBeforeDot(bytes, start, to) >= 0;
+  if ((seen & UNSETTLING) === 0 && !hasDots) return take(bytes, start, to, seen);
+  const copy = copyOf(bytes, start, to);
+  return settleTarget(copy, TEXT_START, TEXT_START + to - start, seen, tables);
+}
+
+/** Returns a copy in memory for text. */
+function copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  const copy = memoryFor(end - start);
+  copy.set(bytes.subarray(start, end), TEXT_START);
+  return copy;
 }
 
 /** Returns a target as text, usually a slice of the original URL. */
@@ -197,7 +199,7 @@ export function targetText({ bytes, start, end }: Target, url: string | URL): st
 /** Returns memory for this many bytes of text. */
 function memoryFor(length: number): Uint8Array {
   if (TEXT_START + length <= SCRATCH_BYTES) return scratch;
-  return new Uint8Array(Math.ceil(length / TEXT_START + 1) * TEXT_START);
+  return new Uint8Array(TEXT_START + length);
 }
 
 /** Like `readText`, for a text that may be too long for the scratch memory. */
@@ -268,7 +270,12 @@ function withoutDots(bytes: Uint8Array, start: number, end: number, seen: number
 function kindsOf(bytes: Uint8Array, start: number, end: number, tables: CompiledDialect): number {
   const masks = tables.targetMasks;
   let seen = 0;
-  for (let at = start; at < end; at++) seen |= masks[bytes[at]];
+  let at = start;
+  // Four bytes per step without branches, as in `readText`.
+  for (; at < end - 3; at += 4) {
+    seen |= masks[bytes[at]] | masks[bytes[at + 1]] | masks[bytes[at + 2]] | masks[bytes[at + 3]];
+  }
+  for (; at < end; at++) seen |= masks[bytes[at]];
   return seen;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainHostEnd } from '../../src/match/target.js';
+import { plainPathStart } from '../../src/match/target.js';
 import { googleTargetStart, targetStart } from '../../src/match/target-start.js';
 import { bytes, utf8 } from '../support/make.js';
 
@@ -9,14 +9,14 @@ const START = 4;
 function plainPathOf(url: string): string | undefined {
   const memory = new Uint8Array(START + url.length + START).fill(0x2f);
   memory.set(bytes(url), START);
-  const start = plainHostEnd(memory, START, START + url.length);
+  const start = plainPathStart(memory, START, START + url.length);
   return start < 0 ? undefined : url.slice(start - START);
 }
 
 test('ignores bytes after the end', () => {
   const memory = bytes('http://example/');
-  expect(plainHostEnd(memory, 0, 14)).toBe(-1);
-  expect(plainHostEnd(memory, 0, 15)).toBe(14);
+  expect(plainPathStart(memory, 0, 14)).toBe(-1);
+  expect(plainPathStart(memory, 0, 15)).toBe(14);
 });
 
 test('a host of any length', () => {
@@ -24,6 +24,12 @@ test('a host of any length', () => {
     const url = `https://${'h'.repeat(length)}/path`;
     expect(plainPathOf(url)).toBe('/path');
   }
+});
+
+test('a path, unless it may be a reference to a host', () => {
+  for (const url of ['/', '/?', '/path', '/%2F']) expect(plainPathOf(url)).toBe(url);
+  for (const url of ['', '//', '/\\', '/ ', '/\t/', '//host/'])
+    expect(plainPathOf(url)).toBeUndefined();
 });
 
 test.each(['', 'x', 'x:', 'x:/', '/'])('targetStart ignores bytes after the end: %j', (url) => {
