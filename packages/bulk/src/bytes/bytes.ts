@@ -4,10 +4,12 @@ import { Buffer, isUtf8 } from 'node:buffer';
 export const TAB = 0x09;
 export const LF = 0x0a;
 export const CR = 0x0d;
+export const SPACE = 0x20;
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const SLASH = 0x2f;
 export const COLON = 0x3a;
+export const BACKSLASH = 0x5c;
 
 const NON_ASCII = /[\x80-\xff]/;
 
@@ -31,15 +33,4 @@ export function byteText(text: string): string {
 /** Converts text with one character per byte to bytes. */
 export function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1');
-}
-
-/** Concatenates in memory of its own, which can be transferred to another thread; that of `Buffer.concat` may be shared. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

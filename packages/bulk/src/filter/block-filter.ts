@@ -3,9 +3,11 @@ import { type Buffer, isUtf8 } from 'node:buffer';
 import type { Crawler } from '@repkit/core';
 import { bufferOf } from '../bytes/bytes.js';
 import { type Row, readRows } from '../rows/read-rows.js';
+import type { TextRow } from '../rows/row-format.js';
 import { RowOutput } from '../rows/row-output.js';
 import { type RowShape, rowFormat } from '../rows/rows.js';
 import { urlProblem } from '../rows/url-problem.js';
+import type { Runner } from '../threads/pool.js';
 import { crawlersNamed, remembered } from './row-crawlers.js';
 import { type RowWriter, rowWriter } from './row-writers.js';
 import type { Rules } from './rules.js';
@@ -32,6 +34,9 @@ export interface FilterResult {
   /** Number of lines in the block. */
   readonly lines: number;
 }
+
+/** Filters one block after the other. */
+export type FilterRunner = Runner<Uint8Array, FilterResult>;
 
 /**
  * Returns the rules for a row, a decider per crawler; undefined if they are not loaded yet, after which the block is filtered
@@ -63,39 +68,45 @@ export class BlockFilter {
   /** Filters the rows of a block, in order. */
   filter(block: Uint8Array, rulesFor: RulesFor): FilterResult {
     const isTextUtf8 = isUtf8(block);
+    const output = this.#output;
     const invalid: InvalidRow[] = [];
-    const rows = readRows(block, this.#format);
+    const { rows, lines } = readRows(block, this.#format);
     for (const row of rows) {
       const crawlers = row.text?.crawler ? this.#crawlersNamed(row.text.crawler) : this.crawlers;
-      const reason = this.#write(row, crawlers, rulesFor, isTextUtf8);
-      if (reason === undefined) continue;
-      this.#writer.writeInvalid(row, crawlers, this.#output);
+      let reason =
+        urlProblem(row, isTextUtf8) ?? (row.text && this.#columnProblem(row.text, crawlers));
+      if (reason === undefined) {
+        const { length } = output;
+        try {
+          const rules = rulesFor(row, crawlers);
+          if (rules !== undefined) this.#writer.write(row, rules, crawlers, output);
+          continue;
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error;
+          output.length = length;
+          reason = 'not a URL';
+        }
+      }
+      // A row that names no valid crawler is printed, too.
+      this.#writer.writeInvalid(row, crawlers.length === 0 ? this.crawlers : crawlers, output);
       const { line, start, end } = row;
       invalid.push({ line, reason, text: bufferOf(block).toString('latin1', start, end) });
     }
-    return { bytes: this.#output.take(), invalid, lines: rows.lines };
+    return { bytes: output.take(), invalid, lines };
   }
 
-  /** Writes the output for a row. Returns the reason if it is invalid. */
-  #write(
-    row: Row,
+  /** Returns why a row with a URL is invalid. */
+  #columnProblem(
+    { robotsTxt, problem }: TextRow,
     crawlers: readonly Crawler[],
-    rulesFor: RulesFor,
-    isTextUtf8: boolean,
   ): string | undefined {
-    const problem = urlProblem(row, isTextUtf8);
     if (problem !== undefined) return problem;
-    if (this.#hasRobotsTxt && row.text?.robotsTxt === undefined) return 'contains no robots.txt';
-    if (crawlers.length === 0) return 'names no valid crawler';
-    const { length } = this.#output;
-    try {
-      const rules = rulesFor(row, crawlers);
-      if (rules !== undefined) this.#writer.write(row, rules, crawlers, this.#output);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      this.#output.length = length;
-      return 'not a URL';
-    }
+    if (this.#hasRobotsTxt && robotsTxt === undefined) return 'contains no robots.txt';
+    return crawlers.length === 0 ? 'names no valid crawler' : undefined;
   }
+}
+
+/** Returns a runner for rules that need not be loaded. */
+export function blockRunner(filter: BlockFilter, rulesFor: RulesFor): FilterRunner {
+  return { ahead: 1, run: async (block) => filter.filter(block, rulesFor), close: async () => {} };
 }

@@ -2,9 +2,10 @@
 import { archiveStats } from '../archive/byte-file.js';
 import { openPool, threadsOf } from '../threads/open-pool.js';
 import type { System } from '../threads/system.js';
+import type { FilterRunner } from './block-filter.js';
 import { type FilterWork, openFilterRunner } from './filter-runner.js';
 import type { Warn } from './rules.js';
-import { type FilterRunner, memoryBudget } from './rules-source.js';
+import { memoryBudget } from './rules-source.js';
 
 /** @param threads default: one thread per core, if the input is large */
 export async function openFilterPool(

@@ -1,7 +1,7 @@
 /** Filters blocks of rows. Each thread has one runner. */
-import { BlockFilter, type FilterSpec } from './block-filter.js';
+import { BlockFilter, type FilterRunner, type FilterSpec } from './block-filter.js';
 import type { Warn } from './rules.js';
-import { type FilterRunner, type FixedRules, openFixed } from './rules-source.js';
+import { type FixedRules, openFixed } from './rules-source.js';
 
 /** Everything a thread needs, as plain data. */
 export interface FilterWork {

@@ -1,7 +1,7 @@
 /** The rules of many sites within a memory budget, loaded when a block needs them. */
 import type { Crawler } from '@repkit/core';
 import { crawlerName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
-import { bufferOf, bytesOf, SLASH } from '../bytes/bytes.js';
+import { bufferOf, bytesOf } from '../bytes/bytes.js';
 import type { Row } from '../rows/read-rows.js';
 import { urlText } from '../rows/url-problem.js';
 import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
@@ -35,7 +35,7 @@ interface Origin {
   readonly bytes: number;
 }
 
-/** An origin that a row had. */
+/** An origin that a row with a plain URL had. */
 interface RecentOrigin {
   /** Starts with the origin as it is written in URLs, in `length` characters. */
   readonly key: string;
@@ -53,8 +53,8 @@ interface MissingOrigin {
 const ENTRY_BYTES = 200;
 /** Number of slots for the origins of recent rows, a power of two. */
 const SLOTS = 64 * 1024;
-/** Length of "http://" and the shortest host. */
-const SHORTEST_ORIGIN = 8;
+/** Length of the longer scheme, "https://". */
+const SCHEME_LENGTH = 8;
 
 /** Caches two generations. When the recent one has reached half of the budget, it replaces the older one. */
 export class OriginCache {
@@ -96,13 +96,14 @@ export class OriginCache {
 
   /** Returns the rules if a recent row had the same origin. */
   #rulesOfRecent(
-    { bytes, urlStart, urlEnd }: Row,
+    { bytes, urlStart, targetStart }: Row,
     crawlers: readonly Crawler[],
   ): Rules | undefined {
-    const recent = this.#slots[slotOf(bytes, urlStart, urlEnd)];
-    if (recent === undefined || recent.crawlers !== crawlers) return undefined;
-    const { key, length } = recent;
-    if (bytes[urlStart + length] !== SLASH || urlStart + length >= urlEnd) return undefined;
+    if (targetStart <= urlStart) return undefined;
+    const recent = this.#slots[slotOf(bytes, urlStart, targetStart)];
+    const length = targetStart - urlStart;
+    if (recent?.length !== length || recent.crawlers !== crawlers) return undefined;
+    const { key } = recent;
     for (let at = 0; at < length; at++) {
       if (bytes[urlStart + at] !== key.charCodeAt(at)) return undefined;
     }
@@ -115,9 +116,10 @@ export class OriginCache {
     filter: BlockFilter,
     missing: Map<string, MissingOrigin>,
   ): Rules | undefined {
-    const { bytes, urlStart, urlEnd } = row;
+    const { bytes, urlStart, urlEnd, targetStart } = row;
     const text = this.#textOf(bytes);
-    const end = originEnd(text, urlStart, urlEnd);
+    const hasPlainHost = targetStart > urlStart;
+    const end = hasPlainHost ? targetStart : originEnd(text, urlStart, urlEnd);
     const written = text.slice(urlStart, end);
     const key = crawlers === filter.crawlers ? written : `${written}\n${crawlers.map(crawlerName)}`;
     const origin = this.#recent.get(key) ?? this.#promoted(key);
@@ -126,10 +128,10 @@ export class OriginCache {
       return undefined;
     }
     if (origin.rules === undefined) throw new TypeError('The URL has no origin.');
-    if (end < urlEnd) {
+    if (hasPlainHost) {
       const { key, rules } = origin;
       const length = end - urlStart;
-      this.#slots[slotOf(bytes, urlStart, urlEnd)] = { key, length, crawlers, rules };
+      this.#slots[slotOf(bytes, urlStart, end)] = { key, length, crawlers, rules };
     }
     return origin.rules;
   }
@@ -200,10 +202,10 @@ function rulesBytes(bodyBytes: number, crawlers: number): number {
   return 3 * Math.min(bodyBytes, MIN_PARSING_LIMIT_BYTES) + 1000 * crawlers;
 }
 
-/** Returns the slot for the origin of a URL, by the FNV-1a hash of the bytes before its path. */
+/** Returns the slot for an origin, by the FNV-1a hash of the bytes of its host. */
 function slotOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
-  for (let at = start + SHORTEST_ORIGIN; at < end && bytes[at] !== SLASH; at++) {
+  for (let at = start + SCHEME_LENGTH; at < end; at++) {
     hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
   }
   return (hash ^ (hash >>> 16)) & (SLOTS - 1);

@@ -1,7 +1,7 @@
 /** What a run prints for a row, one writer per kind. */
 import { type Crawler, crawlerName, type Outcome } from '@repkit/core';
 import { bytesOf, LF } from '../bytes/bytes.js';
-import type { Row } from '../rows/read-rows.js';
+import { NOT_PLAIN, type Row } from '../rows/read-rows.js';
 import {
   type DecidingRule,
   OUTCOMES,
@@ -9,7 +9,7 @@ import {
   type RowFormat,
   type RowOutcome,
 } from '../rows/row-format.js';
-import type { RowOutput } from '../rows/row-output.js';
+import type { Addition, RowOutput } from '../rows/row-output.js';
 import { urlText } from '../rows/url-problem.js';
 import type { Rules } from './rules.js';
 
@@ -41,40 +41,29 @@ export function rowWriter(
   }
 }
 
-/** What is added to a row. */
-interface Addition {
-  readonly bytes: Uint8Array;
-  /** The same with the end of the row, for rows that have no further columns. */
-  readonly last: Uint8Array;
-}
-
 type Verdicts = Readonly<Record<RowOutcome, Addition>>;
 
 class VerdictRows implements RowWriter {
   readonly #format: RowFormat;
-  readonly #end: Uint8Array;
   readonly #crawlers: readonly Crawler[];
   readonly #verdicts: readonly Verdicts[];
 
   constructor(format: RowFormat, crawlers: readonly Crawler[]) {
     this.#format = format;
-    this.#end = plainBytes(format.end);
     this.#crawlers = crawlers;
     this.#verdicts = crawlers.map((crawler) => this.#verdictsOf(crawler));
   }
 
   write(row: Row, rules: Rules, crawlers: readonly Crawler[], output: RowOutput): void {
-    const { bytes, urlStart, urlEnd } = row;
     const verdicts = this.#verdictsFor(crawlers);
     for (let index = 0; index < verdicts.length; index++) {
-      const outcome = (rules[index] as Rules[number]).outcomeAt(bytes, urlStart, urlEnd);
-      writeRow(row, (verdicts[index] as Verdicts)[outcome], this.#end, output);
+      const outcome = outcomeOf(rules[index], row);
+      output.addRow(row, (verdicts[index] as Verdicts)[outcome]);
     }
   }
 
   writeInvalid(row: Row, crawlers: readonly Crawler[], output: RowOutput): void {
-    const named = crawlers.length === 0 ? this.#crawlers : crawlers;
-    for (const { invalid } of this.#verdictsFor(named)) writeRow(row, invalid, this.#end, output);
+    for (const { invalid } of this.#verdictsFor(crawlers)) output.addRow(row, invalid);
   }
 
   #verdictsFor(crawlers: readonly Crawler[]): readonly Verdicts[] {
@@ -92,7 +81,6 @@ class VerdictRows implements RowWriter {
 }
 
 function explainedRows(format: RowFormat): RowWriter {
-  const end = plainBytes(format.end);
   const none: DecidingRule = { rule: undefined, line: undefined };
   return {
     write(row, rules, crawlers, output) {
@@ -100,22 +88,15 @@ function explainedRows(format: RowFormat): RowWriter {
         const { outcome, ...decision } = (rules[index] as Rules[number]).decide(urlText(row));
         const rule = decision.verdict?.rule;
         const explained = rule === undefined ? none : { rule: ruleText(rule), line: rule.line };
-        writeRow(
+        output.addRow(
           row,
           addition(format.verdict(crawlerName(crawler), outcome, explained), format),
-          end,
-          output,
         );
       }
     },
     writeInvalid(row, crawlers, output) {
       for (const crawler of crawlers) {
-        writeRow(
-          row,
-          addition(format.verdict(crawlerName(crawler), 'invalid', none), format),
-          end,
-          output,
-        );
+        output.addRow(row, addition(format.verdict(crawlerName(crawler), 'invalid', none), format));
       }
     },
   };
@@ -129,22 +110,20 @@ function ruleText({ kind, pattern }: { readonly kind: string; readonly pattern: 
 const UNKNOWN: ReadonlySet<Outcome> = new Set<Outcome>(['unreachable', 'not-governed', 'unstated']);
 
 function groupRows(format: RowFormat): RowWriter {
-  const end = plainBytes(format.end);
   const invalid = addition(format.group(['invalid'], ['invalid']), format);
   return {
     write(row, rules, crawlers, output) {
-      const { bytes, urlStart, urlEnd } = row;
       const blocked: string[] = [];
       const unknown: string[] = [];
       for (const [index, crawler] of crawlers.entries()) {
-        const outcome = (rules[index] as Rules[number]).outcomeAt(bytes, urlStart, urlEnd);
+        const outcome = outcomeOf(rules[index], row);
         if (outcome === 'disallowed') blocked.push(crawlerName(crawler));
         else if (UNKNOWN.has(outcome)) unknown.push(crawlerName(crawler));
       }
-      writeRow(row, addition(format.group(blocked, unknown), format), end, output);
+      output.addRow(row, addition(format.group(blocked, unknown), format));
     },
     writeInvalid(row, _crawlers, output) {
-      writeRow(row, invalid, end, output);
+      output.addRow(row, invalid);
     },
   };
 }
@@ -158,9 +137,8 @@ function bareVerdicts(format: RowFormat): RowWriter {
     output.copy(verdict, 0, verdict.length);
   };
   return {
-    write({ bytes, urlStart, urlEnd }, [rules], _crawlers, output) {
-      if (rules === undefined) throw new RangeError('A row needs a crawler.');
-      writeOutcome(rules.outcomeAt(bytes, urlStart, urlEnd), output);
+    write(row, [rules], _crawlers, output) {
+      writeOutcome(outcomeOf(rules, row), output);
     },
     writeInvalid(_row, _crawlers, output) {
       writeOutcome('invalid', output);
@@ -173,8 +151,9 @@ const LINE_END = Uint8Array.of(LF);
 /** Prints a URL if its outcome for at least one crawler is this. */
 function selectedUrls(wanted: Outcome): RowWriter {
   return {
-    write({ bytes, urlStart, urlEnd }, rules, _crawlers, output) {
-      if (!rules.some((site) => site.outcomeAt(bytes, urlStart, urlEnd) === wanted)) return;
+    write(row, rules, _crawlers, output) {
+      if (!rules.some((site) => outcomeOf(site, row) === wanted)) return;
+      const { bytes, urlStart, urlEnd } = row;
       output.copy(bytes, urlStart, urlEnd);
       output.copy(LINE_END, 0, 1);
     },
@@ -183,21 +162,16 @@ function selectedUrls(wanted: Outcome): RowWriter {
 }
 
 function addition(added: string, { end }: RowFormat): Addition {
-  return { bytes: plainBytes(added), last: plainBytes(added + end) };
+  return { bytes: plainBytes(added), end: plainBytes(end), last: plainBytes(added + end) };
 }
 
-function writeRow(row: Row, added: Addition, end: Uint8Array, output: RowOutput): void {
-  const { bytes, urlEnd, text } = row;
-  if (text === undefined) output.copy(bytes, row.urlStart, urlEnd);
-  else output.write(text.head);
-  if (text === undefined ? urlEnd === row.end : text.tail === '') {
-    output.copy(added.last, 0, added.last.length);
-    return;
-  }
-  output.copy(added.bytes, 0, added.bytes.length);
-  if (text === undefined) output.copy(bytes, urlEnd, row.end);
-  else output.write(text.tail);
-  output.copy(end, 0, end.length);
+/** Returns the outcome for the URL of a row. The host of a plain one is not read again. */
+function outcomeOf(
+  rules: Rules[number] | undefined,
+  { bytes, urlStart, urlEnd, targetStart }: Row,
+): Outcome {
+  if (rules === undefined) throw new RangeError('A row needs rules for each crawler.');
+  return rules.outcomeAt(bytes, targetStart === NOT_PLAIN ? urlStart : targetStart, urlEnd);
 }
 
 /** Returns an array of the same class as blocks have, which keeps the code that copies bytes fast. */

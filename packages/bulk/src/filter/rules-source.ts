@@ -5,9 +5,8 @@ import { policies } from '@repkit/client/access';
 import { type Access, type Crawler, robotsFile } from '@repkit/core';
 import { archiveStats } from '../archive/byte-file.js';
 import { fileError } from '../bytes/input-error.js';
-import type { Runner } from '../threads/pool.js';
 import { archiveFolder } from './archive-folder.js';
-import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
+import { type BlockFilter, blockRunner, type FilterRunner, type RulesFor } from './block-filter.js';
 import { requiredOrigin } from './origin.js';
 import { type LoadSite, OriginCache, type OriginCacheOptions } from './origin-cache.js';
 import { remembered } from './row-crawlers.js';
@@ -37,9 +36,6 @@ export interface LiveRules {
   /** Maximum number of sites fetched in parallel. */
   readonly concurrency: number;
 }
-
-/** Filters one block after the other. */
-export type FilterRunner = Runner<Uint8Array, FilterResult>;
 
 /** More parallel reads of an archive are not faster. */
 const ARCHIVE_READS = 4;
@@ -148,10 +144,6 @@ export function loadFrom(accessFor: LiveRules['accessFor']): LoadSite {
       bytes: LIVE_RULES_BYTES,
     };
   };
-}
-
-function blockRunner(filter: BlockFilter, rulesFor: RulesFor): FilterRunner {
-  return { ahead: 1, run: async (block) => filter.filter(block, rulesFor), close: async () => {} };
 }
 
 function originRunner(

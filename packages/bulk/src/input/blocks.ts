@@ -1,5 +1,6 @@
 /** Divides input into blocks of whole lines, which is much faster than reading line by line. */
-import { joinBytes, LF } from '../bytes/bytes.js';
+import { Buffer } from 'node:buffer';
+import { LF } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 
@@ -9,7 +10,7 @@ export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 export const TOO_LONG = 'the line is longer than 16 MiB';
 
 /**
- * Yields blocks of whole lines, each in its own memory. Throws an InputError for a line of more than 16 MiB.
+ * Yields blocks of whole lines, which share no memory with the chunks. Throws an InputError for a line of more than 16 MiB.
  */
 export async function* lineBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array[] = [];
@@ -17,7 +18,7 @@ export async function* lineBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(LF) + 1;
     if (end > 0) {
-      yield joinBytes([...rest, chunk.subarray(0, end)]);
+      yield Buffer.concat([...rest, chunk.subarray(0, end)]);
       rest = [];
       restLength = 0;
     }
@@ -26,7 +27,7 @@ export async function* lineBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
     restLength += chunk.length - end;
     if (restLength > MAX_LINE_BYTES) throw lineTooLong();
   }
-  if (restLength > 0) yield joinBytes(rest);
+  if (restLength > 0) yield Buffer.concat(rest);
 }
 
 export function lineTooLong(): InputError {

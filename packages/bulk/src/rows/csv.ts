@@ -5,7 +5,13 @@ import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineTooLong, MAX_LINE_BYTES } from '../input/blocks.js';
 import { concatenate } from '../input/decompress.js';
-import type { Columns, NamedColumns, Print, RowFormat } from './row-format.js';
+import {
+  type Columns,
+  lineProblem,
+  type NamedColumns,
+  type Print,
+  type RowFormat,
+} from './row-format.js';
 import { listOf } from './tsv.js';
 
 /** A quote that is not closed within this many bytes invalidates only its own line. */
@@ -238,6 +244,7 @@ export function csvRows({ columns, header, lineEnd }: CsvShape): RowFormat {
         // Quoting the whole row keeps the output valid CSV.
         const count = width - 1 - (robotsTxt === undefined ? 0 : 1);
         return {
+          problem: 'not valid CSV',
           url: undefined,
           head: `${quoted(row)}${','.repeat(Math.max(0, count))},`,
           tail: '',
@@ -246,8 +253,8 @@ export function csvRows({ columns, header, lineEnd }: CsvShape): RowFormat {
       const url = values[columns.url];
       const missing = ','.repeat(Math.max(0, width - cells.length));
       return {
-        // Bare URLs are written one per line.
-        url: url === undefined || /[\r\n]/.test(url) ? undefined : url,
+        problem: lineProblem(url),
+        url,
         robotsTxt: robotsTxt === undefined ? undefined : values[robotsTxt],
         crawler: crawler === undefined ? undefined : values[crawler],
         head: `${withoutCell(row, robotsTxt)}${missing},`,

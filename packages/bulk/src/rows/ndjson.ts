@@ -1,6 +1,6 @@
 /** Rows of JSON objects. Their text is changed, not parsed and serialized, which would change numbers, order and duplicates. */
 import { byteText, utf8Text } from '../bytes/bytes.js';
-import type { Columns, Print, RowFormat } from './row-format.js';
+import { type Columns, lineProblem, type Print, type RowFormat } from './row-format.js';
 
 /** What is added to an object becomes its last members, and replaces existing ones. */
 export function ndjsonRows(columns: Columns<string>, print: Print = 'rows'): RowFormat {
@@ -10,21 +10,23 @@ export function ndjsonRows(columns: Columns<string>, print: Print = 'rows'): Row
     read(line) {
       const row = jsonObject(line);
       if (row === undefined) {
+        const text = utf8Text(line);
         // Writing the row as a string keeps the output valid NDJSON.
-        const text = byteText(JSON.stringify(utf8Text(line) ?? line));
-        return { url: undefined, head: `{"row":${text},`, tail: '' };
+        return {
+          problem: text === undefined ? 'not UTF-8' : 'not a JSON object',
+          url: undefined,
+          head: `{"row":${byteText(JSON.stringify(text ?? line))},`,
+          tail: '',
+        };
       }
-      const textIn = (name: string | undefined): string | undefined => {
-        const value = name !== undefined && Object.hasOwn(row, name) ? row[name] : undefined;
-        return typeof value === 'string' ? value : undefined;
-      };
-      const url = textIn(columns.url);
-      const name = textIn(crawler);
+      const url = textIn(row, columns.url);
+      const name = textIn(row, crawler);
+      const nameProblem = name === null ? 'names no valid crawler' : undefined;
       return {
-        // Bare URLs are written one per line.
-        url: url === undefined || /[\r\n]/.test(url) ? undefined : byteText(url),
-        robotsTxt: textIn(robotsTxt),
-        crawler: name === undefined ? undefined : byteText(name),
+        problem: url === null ? 'the URL is not text' : (lineProblem(url) ?? nameProblem),
+        url: byteTextOf(url),
+        robotsTxt: textIn(row, robotsTxt) ?? undefined,
+        crawler: byteTextOf(name),
         head: jsonHead(line, row, replaced),
         tail: '',
       };
@@ -43,14 +45,27 @@ export function ndjsonRows(columns: Columns<string>, print: Print = 'rows'): Row
   };
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the text of a member; undefined if it is missing or `null`, and null if it is anything else. */
+function textIn(row: Members, name: string | undefined): string | undefined | null {
+  const value = name !== undefined && Object.hasOwn(row, name) ? row[name] : undefined;
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : null;
+}
+
+function byteTextOf(text: string | undefined | null): string | undefined {
+  return typeof text === 'string' ? byteText(text) : undefined;
+}
+
 /** Parses a line with one character per byte; undefined if it is not a JSON object. */
-function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
+function jsonObject(line: string): Members | undefined {
   const text = utf8Text(line);
   if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+    return isObject ? (value as Members) : undefined;
   } catch {
     return undefined;
   }
@@ -67,11 +82,7 @@ const ADDED: Readonly<Record<Print, readonly string[]>> = {
 };
 
 /** Returns the text of the object without its closing brace and these members. Large numbers keep their precision. */
-function jsonHead(
-  line: string,
-  row: Readonly<Record<string, unknown>>,
-  names: ReadonlySet<string>,
-): string {
+function jsonHead(line: string, row: Members, names: ReadonlySet<string>): string {
   // Few rows have such members, so most need no scan.
   let isChanged = false;
   for (const name of names) isChanged ||= Object.hasOwn(row, name);

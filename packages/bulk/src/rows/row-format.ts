@@ -47,6 +47,8 @@ export type NamedColumns = { readonly [Name in keyof Columns<string>]?: string |
 
 /** A row that was read as text. What is added to it is inserted between its head and its tail. */
 export interface TextRow {
+  /** Why the row is invalid, if the format knows it. */
+  readonly problem?: string | undefined;
   /** Undefined if the row has none. */
   readonly url: string | undefined;
   /** The cell of the robots.txt, which `body` decodes; undefined if the row has none. */
@@ -63,6 +65,11 @@ export interface DecidingRule {
   /** For example `Disallow: /private/`. */
   readonly rule: string | undefined;
   readonly line: number | undefined;
+}
+
+/** Returns why the URL of a row cannot be written as one line, as bare URLs are. */
+export function lineProblem(url: string | undefined): string | undefined {
+  return url !== undefined && /[\r\n]/.test(url) ? 'the URL has several lines' : undefined;
 }
 
 export interface RowFormat {

@@ -1,6 +1,6 @@
 /** Rows of tab-separated columns, one per line. All text has one character per byte. */
 import { bytesOf, byteText } from '../bytes/bytes.js';
-import type { Columns, Print, RowFormat } from './row-format.js';
+import { type Columns, lineProblem, type Print, type RowFormat } from './row-format.js';
 
 /**
  * What is added to a row follows the column of its URL. If rows have a column with a robots.txt, their cells are escaped as in
@@ -14,11 +14,10 @@ export function tsvRows(columns: Columns<number> = { url: 0 }, print: Print = 'r
     read(line) {
       const cells = line.split('\t');
       const url = cellValue(cells[columns.url]);
-      // Bare URLs are written one per line.
-      const isOneLine = robotsTxt === undefined || !/[\r\n]/.test(url ?? '');
       const body = robotsTxt === undefined ? undefined : cells[robotsTxt];
       return {
-        url: isOneLine ? url : undefined,
+        problem: robotsTxt === undefined ? undefined : lineProblem(url),
+        url,
         robotsTxt: body === NULL ? undefined : body,
         crawler: crawler === undefined ? undefined : cellValue(cells[crawler]),
         ...(print === 'verdicts' ? NOTHING_PRINTED : printedParts(cells, columns)),

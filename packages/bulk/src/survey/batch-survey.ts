@@ -1,6 +1,5 @@
 /** Surveys one batch of entries: the unit of work of a thread. */
 import type { ArchiveEntry } from '../archive/entry.js';
-import { joinBytes } from '../bytes/bytes.js';
 import type { Runner } from '../threads/pool.js';
 import { COLUMN_NAMES, csvRow, ndjsonLine, type Row } from './columns.js';
 import { type SurveyOptions, surveyRows } from './surveyor.js';
@@ -13,7 +12,7 @@ export type SurveyFormat = (typeof SURVEY_FORMATS)[number];
 /** The values of each column, in the order of the columns. */
 type ColumnData = readonly (readonly Row[keyof Row][])[];
 
-/** Entries as plain data. Their bodies follow each other in one memory, which can be transferred. */
+/** Entries as plain data. Their bodies follow each other in one memory. */
 export interface EntryBatch {
   readonly bytes: Uint8Array;
   readonly entries: readonly EntryOfBatch[];
@@ -39,7 +38,7 @@ export interface SurveyWork {
 
 export function batchOf(entries: readonly ArchiveEntry[]): EntryBatch {
   return {
-    bytes: joinBytes(entries.map(({ body }) => body)),
+    bytes: Buffer.concat(entries.map(({ body }) => body)),
     entries: entries.map(({ body, ...entry }) => ({ ...entry, bodyLength: body.length })),
   };
 }

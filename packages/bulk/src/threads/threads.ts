@@ -42,9 +42,10 @@ export function startThreadsOf(file: URL): StartThreads {
   };
 }
 
-/** Returns the memory to transfer with a message instead of copying it: that of its bytes, which share it with nothing. */
+/** Returns the memory to transfer with a message instead of copying it: that of its bytes, if they have it alone. */
 export function buffersOf(message: unknown): ArrayBuffer[] {
   const holdsBytes = typeof message === 'object' && message !== null && 'bytes' in message;
   const bytes = holdsBytes ? message.bytes : message;
-  return bytes instanceof Uint8Array ? [bytes.buffer as ArrayBuffer] : [];
+  if (!(bytes instanceof Uint8Array) || bytes.length < bytes.buffer.byteLength) return [];
+  return [bytes.buffer as ArrayBuffer];
 }

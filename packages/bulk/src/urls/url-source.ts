@@ -97,7 +97,7 @@ function listSource(name: string, chunks: Chunks): UrlSource {
   let isEmpty = true;
   async function* urls() {
     for await (const block of lineBlocks(chunks)) {
-      for (const row of readRows(block, tsvRows())) {
+      for (const row of readRows(block, tsvRows()).rows) {
         isEmpty = false;
         yield urlOf(row);
       }

@@ -6,6 +6,7 @@ import { runs } from '../../../../test/support/runs.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import { rowRobots } from '../../src/filter/row-robots.js';
 import type { Rules } from '../../src/filter/rules.js';
+import { PRINTS } from '../../src/rows/row-format.js';
 import type { RowShape } from '../../src/rows/rows.js';
 import { outcomeOf, rulesOf, TSV } from '../support/blocks.js';
 
@@ -334,6 +335,92 @@ test('rows with their own robots.txt and product token', () => {
     'not a URL',
     'names no valid crawler',
   ]);
+});
+
+test('the path of a URL is compared as in the whole URL', () => {
+  const body = 'User-agent: *\nDisallow: /p\nDisallow: //\nDisallow: /*q\nAllow: /p/*q$\n';
+  const rulesByDialect = (Object.keys(dialects) as DialectName[]).map((dialect) =>
+    rulesOf(body, ['a'], { dialect }),
+  );
+  const filter = new BlockFilter({ format: { ...NDJSON, print: 'verdicts' }, crawlers: ['a'] });
+  const piece = fc.constantFrom(
+    ...['/', '\\', '\t', '\0', ' ', '.', '..', '%2F', 'p', 'q', '?', ';', '#', '@', '\u00e9'],
+  );
+  const urls = fc
+    .array(piece, { maxLength: 6 })
+    .map((pieces) => `https://a.example${['', ...pieces].join('/').replaceAll('//', '/')}`);
+  const adjacent = fc
+    .array(piece, { maxLength: 6 })
+    .map((all) => `https://a.example/${all.join('')}`);
+  fc.assert(
+    fc.property(fc.oneof(urls, adjacent), (url) => {
+      for (const rules of rulesByDialect) {
+        const { bytes } = filter.filter(Buffer.from(JSON.stringify({ url })), () => rules);
+        expect(JSON.parse(bytes.toString()).verdict, url).toBe(outcomeOf(rules, url));
+      }
+    }),
+    { numRuns: runs(3000) },
+  );
+});
+
+test('rows of NDJSON: a name that is not text is invalid, and null stands for none', () => {
+  const columns = { url: 'url', agent: 'who' };
+  const rows = [null, '', 'b', 5, true, ['b'], {}, 'b c'].map((who) => ({ url: '/q', who }));
+  const filter = new BlockFilter({ format: { ...NDJSON, columns }, crawlers: ['a'] });
+  const input = rows.map((row) => JSON.stringify(row)).join('\n');
+  const { bytes, invalid } = filter.filter(Buffer.from(input), (_row, crawlers) =>
+    rulesOf(ROBOTS, crawlers),
+  );
+  const printed = bytes
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(printed.map(({ token, verdict }) => [token, verdict])).toEqual([
+    ['a', 'allowed'],
+    ['a', 'allowed'],
+    ['b', 'disallowed'],
+    ...Array.from({ length: 5 }, () => ['a', 'invalid']),
+  ]);
+  expect(invalid.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 5 }, () => 'names no valid crawler'),
+  );
+});
+
+test.each(PRINTS.filter((print) => !print.endsWith('urls')))(
+  'a row that names no valid crawler is printed: %s',
+  (print) => {
+    const columns = { url: 0, agent: 1 };
+    const header = 'url,who';
+    const format = { name: 'csv', columns, header, lineEnd: '\n', print } as const;
+    const filter = new BlockFilter({ format, crawlers: ['a'] });
+    const { bytes } = filter.filter(Buffer.from('/x,b c\n'), () => rulesOf(ROBOTS, ['a']));
+    expect(bytes.toString()).toMatch(/invalid.*\n$/);
+  },
+);
+
+test.each<readonly [name: string, format: RowShape, row: string, reason: string]>([
+  ['text', NDJSON, 'https://a.example/', 'not a JSON object'],
+  ['an array', NDJSON, '["/p"]', 'not a JSON object'],
+  ['a cut object', NDJSON, '{"url":"/p"', 'not a JSON object'],
+  ['an empty line', NDJSON, '', 'not a JSON object'],
+  ['bytes that are not UTF-8', NDJSON, '{"url":"/\xff"}', 'not UTF-8'],
+  ['no URL', NDJSON, '{}', 'contains no URL'],
+  ['null', NDJSON, '{"url":null}', 'contains no URL'],
+  ['an empty URL', NDJSON, '{"url":""}', 'contains no URL'],
+  ['a number', NDJSON, '{"url":5}', 'the URL is not text'],
+  ['an array of URLs', NDJSON, '{"url":["/p"]}', 'the URL is not text'],
+  ['a URL of two lines', NDJSON, '{"url":"/p\\n/q"}', 'the URL has several lines'],
+  ['misplaced quotes', CSV, '1,"/p"x', 'not valid CSV'],
+  ['a missing cell', CSV, '1', 'contains no URL'],
+  ['an empty cell', CSV, '1,', 'contains no URL'],
+  ['a URL of two lines', CSV, '1,"/p\n/q"', 'the URL has several lines'],
+])('the reason of an invalid row: %s', (_name, format, row, reason) => {
+  const filter = new BlockFilter({ format, crawlers: ['a'] });
+  const { invalid } = filter.filter(Buffer.from(`${row}\n`, 'latin1'), () =>
+    rulesOf(ROBOTS, ['a']),
+  );
+  expect(invalid.map((row) => row.reason)).toEqual([reason]);
 });
 
 test('rows that name a known crawler are checked as its operator documents', () => {

@@ -4,15 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { InputError } from '../../src/bytes/input-error.js';
-import { BlockFilter } from '../../src/filter/block-filter.js';
+import { BlockFilter, type FilterRunner } from '../../src/filter/block-filter.js';
 import { CrawlerRules } from '../../src/filter/rules.js';
-import {
-  type FilterRunner,
-  type LiveRules,
-  loadFrom,
-  openFixed,
-  openLive,
-} from '../../src/filter/rules-source.js';
+import { type LiveRules, loadFrom, openFixed, openLive } from '../../src/filter/rules-source.js';
 import { outcomeOf, TSV } from '../support/blocks.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';

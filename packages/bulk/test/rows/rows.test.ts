@@ -118,5 +118,7 @@ test('ndjson: a robots.txt is not printed, whatever its name', () => {
 });
 
 test('rejects a URL with line ends', () => {
-  expect(ndjsonRows({ url: 'url' }).read('{"url":"/a\\n/b"}').url).toBeUndefined();
+  expect(ndjsonRows({ url: 'url' }).read('{"url":"/a\\n/b"}').problem).toBe(
+    'the URL has several lines',
+  );
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
+import { readRows } from '../../src/rows/read-rows.js';
+import { tsvRows } from '../../src/rows/tsv.js';
 import { urlProblem } from '../../src/rows/url-problem.js';
 
 function problemOf(url: string): string | undefined {
-  const bytes = Buffer.from(url);
-  const end = bytes.length;
-  const span = { line: 1, start: 0, end, urlStart: 0, urlEnd: end };
-  return urlProblem({ ...span, bytes, text: undefined }, true);
+  const [row] = readRows(Buffer.from(url), tsvRows()).rows;
+  return row && urlProblem(row, true);
 }
 
 test.each([

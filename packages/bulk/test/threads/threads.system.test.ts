@@ -75,5 +75,6 @@ test('transfers the memory of bytes and of objects with bytes', () => {
   const bytes = new Uint8Array(1);
   expect(buffersOf(bytes)).toEqual([bytes.buffer]);
   expect(buffersOf({ bytes })).toEqual([bytes.buffer]);
+  expect(buffersOf(bytes.subarray(1))).toEqual([]);
   expect([buffersOf({ text: '' }), buffersOf(undefined)]).toEqual([[], []]);
 });

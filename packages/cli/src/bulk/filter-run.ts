@@ -92,7 +92,7 @@ async function filterRows(
   for await (const block of filterUrls(options, io)) {
     stop?.throwIfAborted();
     await writeRows(block.bytes, files.output, io);
-    reportInvalid(block.invalidRows, block.linesBefore);
+    if (block.invalidRows.length > 0) reportInvalid(block.invalidRows, block.linesBefore);
     if (lines === 0 && UTF_16.test(block.invalidRows[0]?.text ?? '')) hint = UTF_16_HINT;
     lines += block.lines;
     invalid += block.invalidRows.length;
@@ -125,7 +125,6 @@ export function invalidRowReporter(
   const max = isTerminal ? MAX_ON_TERMINAL : Number.POSITIVE_INFINITY;
   let count = 0;
   return (rows, linesBefore) => {
-    if (rows.length === 0) return;
     const left = Math.max(0, max - count);
     const shown = rows.slice(0, left).map((row) => sentence(row, linesBefore));
     if (count <= max && rows.length > left) {
