@@ -35,15 +35,6 @@ interface Origin {
   readonly bytes: number;
 }
 
-/** An origin that a row with a plain URL had. */
-interface RecentOrigin {
-  /** Starts with the origin as it is written in URLs, in `length` characters. */
-  readonly key: string;
-  readonly length: number;
-  readonly crawlers: readonly Crawler[];
-  readonly rules: Rules;
-}
-
 interface MissingOrigin {
   readonly url: string;
   readonly crawlers: readonly Crawler[];
@@ -51,10 +42,6 @@ interface MissingOrigin {
 
 /** Memory of an entry in addition to its key and rules. */
 const ENTRY_BYTES = 200;
-/** Number of slots for the origins of recent rows, a power of two. */
-const SLOTS = 64 * 1024;
-/** Length of the longer scheme, "https://". */
-const SCHEME_LENGTH = 8;
 
 /** Caches two generations. When the recent one has reached half of the budget, it replaces the older one. */
 export class OriginCache {
@@ -64,8 +51,8 @@ export class OriginCache {
   #recent = new Map<string, Origin>();
   #recentBytes = 0;
   #older = new Map<string, Origin>();
-  /** Origins of recent rows by a hash of their bytes, which finds most of them in a third of the time that a Map takes. */
-  readonly #slots = new Array<RecentOrigin | undefined>(SLOTS);
+  /** The origin of the latest row: in most lists, the URLs of an origin follow each other. */
+  #latest: Origin | undefined;
   /** Bytes of rows and their text. */
   #bytes: Uint8Array = new Uint8Array();
   #text = '';
@@ -86,54 +73,32 @@ export class OriginCache {
   async filterBlock(block: Uint8Array, filter: BlockFilter): Promise<FilterResult> {
     if (this.#recentBytes > this.#options.maxBytes / 2) this.#replaceOlder();
     const missing = new Map<string, MissingOrigin>();
-    const rulesFor: RulesFor = (row, crawlers) =>
-      this.#rulesOfRecent(row, crawlers) ?? this.#lookUp(row, crawlers, filter, missing);
+    const rulesFor: RulesFor = (row, crawlers) => this.#rulesOf(row, crawlers, filter, missing);
     const filtered = filter.filter(block, rulesFor);
     if (missing.size === 0) return filtered;
     await this.#loadAll(missing);
     return filter.filter(block, rulesFor);
   }
 
-  /** Returns the rules if a recent row had the same origin. */
-  #rulesOfRecent(
-    { bytes, urlStart, targetStart }: Row,
-    crawlers: readonly Crawler[],
-  ): Rules | undefined {
-    if (targetStart <= urlStart) return undefined;
-    const recent = this.#slots[slotOf(bytes, urlStart, targetStart)];
-    const length = targetStart - urlStart;
-    if (recent?.length !== length || recent.crawlers !== crawlers) return undefined;
-    const { key } = recent;
-    for (let at = 0; at < length; at++) {
-      if (bytes[urlStart + at] !== key.charCodeAt(at)) return undefined;
-    }
-    return recent.rules;
-  }
-
-  #lookUp(
+  /** Returns the rules for the origin of a row; undefined if they must be loaded first. */
+  #rulesOf(
     row: Row,
     crawlers: readonly Crawler[],
     filter: BlockFilter,
     missing: Map<string, MissingOrigin>,
   ): Rules | undefined {
     const { bytes, urlStart, urlEnd, targetStart } = row;
-    const text = this.#textOf(bytes);
-    const hasPlainHost = targetStart > urlStart;
-    const end = hasPlainHost ? targetStart : originEnd(text, urlStart, urlEnd);
+    const text = row.text?.url ?? this.#textOf(bytes);
+    const end = targetStart > urlStart ? targetStart : originEnd(text, urlStart, urlEnd);
     const written = text.slice(urlStart, end);
     const key = crawlers === filter.crawlers ? written : `${written}\n${crawlers.map(crawlerName)}`;
-    const origin = this.#recent.get(key) ?? this.#promoted(key);
-    if (origin === undefined) {
+    if (key !== this.#latest?.key) this.#latest = this.#recent.get(key) ?? this.#promoted(key);
+    if (this.#latest === undefined) {
       missing.set(key, { url: urlText(row), crawlers });
       return undefined;
     }
-    if (origin.rules === undefined) throw new TypeError('The URL has no origin.');
-    if (hasPlainHost) {
-      const { key, rules } = origin;
-      const length = end - urlStart;
-      this.#slots[slotOf(bytes, urlStart, end)] = { key, length, crawlers, rules };
-    }
-    return origin.rules;
+    if (this.#latest.rules === undefined) throw new TypeError('The URL has no origin.');
+    return this.#latest.rules;
   }
 
   /** Returns the bytes as text, one character per byte. Rows share the bytes of their block, and slicing its text is fast. */
@@ -162,8 +127,8 @@ export class OriginCache {
     this.#older = this.#recent;
     this.#recent = new Map();
     this.#recentBytes = 0;
-    // Their next rows move the origins to the recent generation.
-    this.#slots.fill(undefined);
+    // Its next row moves the origin to the recent generation.
+    this.#latest = undefined;
   }
 
   async #loadAll(missing: ReadonlyMap<string, MissingOrigin>): Promise<void> {
@@ -200,15 +165,6 @@ export class OriginCache {
 /** Returns the approximate memory of the rules of a file: more once they are compiled, less before. */
 function rulesBytes(bodyBytes: number, crawlers: number): number {
   return 3 * Math.min(bodyBytes, MIN_PARSING_LIMIT_BYTES) + 1000 * crawlers;
-}
-
-/** Returns the slot for an origin, by the FNV-1a hash of the bytes of its host. */
-function slotOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start + SCHEME_LENGTH; at < end; at++) {
-    hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
-  }
-  return (hash ^ (hash >>> 16)) & (SLOTS - 1);
 }
 
 const SCHEMES = ['https://', 'http://'];
