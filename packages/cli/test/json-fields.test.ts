@@ -17,7 +17,7 @@ const FILES = {
   'robots.txt':
     'User-agent: *\nDissalow: /x\nDisallow: /a\nAllow: /a\nSitemap: https://example.com/s.xml\n',
   'new.txt': 'User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nDisallow: /a\n',
-  expect: 'allowed /a *\ndisallowed /a *\n',
+  expect: 'allowed /a *\nallowed /b *\ndisallowed /b GPTBot\ndisallowed /a GPTBot\n',
   urls: '/a\n/b\n',
   'access.log': ['Googlebot/2.1', 'ChatGPT-User/1.0']
     .map(

@@ -110,14 +110,7 @@ function count(counts: Map<string, number>, key: string): void {
 }
 
 /** Crawlers whose copies are used for training, although their operators do not document it, and former names. */
-const OTHER_AI_CRAWLERS = [
-  'anthropic-ai',
-  'Claude-Web',
-  'Diffbot',
-  'ImagesiftBot',
-  'omgilibot',
-  'PanguBot',
-];
+const OTHER_AI_CRAWLERS = ['anthropic-ai', 'Claude-Web', 'Diffbot', 'ImagesiftBot', 'omgilibot'];
 
 /** Search engines that also train models are not AI crawlers: who blocks them has another reason. */
 const isAiCrawler = ({ purposes }: CrawlerProfile) =>

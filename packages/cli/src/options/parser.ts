@@ -156,12 +156,19 @@ export function usageError(
   if (error.code === 'commander.excessArguments') {
     return unexpected(parser.args[parser.registeredArguments.length] ?? '', usage);
   }
-  const [, word = ''] = /'--([^'=]*)/.exec(error.message) ?? [];
-  const [meant] = Object.entries(command.options).flatMap(([name, { choices = [] }]) => {
-    return choices.includes(word) ? `Did you mean --${name} ${word}?` : [];
-  });
-  const otherwise = meant ?? `See repkit ${command.name} --help.`;
+  const meant = error.code === 'commander.unknownOption' && optionForChoice(error, command);
+  const otherwise = meant ? `Did you mean ${meant}?` : `See repkit ${command.name} --help.`;
   return new InputError(sentencesOf(error, parser, otherwise));
+}
+
+/** Returns the option that an unknown one is a choice of: `--format json` for `--json`. */
+function optionForChoice(
+  { message }: CommanderError,
+  { options }: Declaration,
+): string | undefined {
+  const [, word = ''] = /'--([^'=]*)/.exec(message) ?? [];
+  const [name] = Object.entries(options).find(([, { choices }]) => choices?.includes(word)) ?? [];
+  return name && `--${name} ${word}`;
 }
 
 function unexpected(argument: string, usage: string): InputError {
