@@ -1,4 +1,5 @@
 /** Decompresses input, detecting the format by its first bytes (RFC 1952 2.3.1, RFC 8878 3.1.1). */
+import { Buffer } from 'node:buffer';
 import type { Transform } from 'node:stream';
 import { LF } from '../bytes/bytes.js';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
@@ -26,7 +27,7 @@ export async function* decompress(
   onCompressed = () => {},
 ): AsyncGenerator<Uint8Array> {
   // No compressed format has a line feed in its first bytes, so the first row is answered before the next one arrives.
-  const { head, all } = await readHead(chunks, ZSTD.length, LF);
+  const { head, all } = await readHead(chunks, ZSTD.length, (bytes) => bytes.includes(LF));
   const isZstd = startsWith(head, ZSTD) || isSkippable(head);
   const unsupported = UNSUPPORTED.find(([, start]) => startsWith(head, start));
   if (unsupported !== undefined) {
@@ -112,23 +113,24 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** Returns up to `wanted` first bytes, and all bytes including them. Reads no further than a chunk with the byte `last`. */
+/**
+ * Returns the first bytes, at most `most`, and all bytes including them. Reads no further than a chunk after which there are that
+ * many or `isEnough` returns true.
+ */
 export async function readHead(
   chunks: Chunks,
-  wanted: number,
-  last?: number,
-): Promise<{ head: Uint8Array; all: AsyncGenerator<Uint8Array> }> {
+  most: number,
+  isEnough: (head: Buffer) => boolean = () => false,
+): Promise<{ head: Buffer; all: AsyncGenerator<Uint8Array> }> {
   const rest = asyncOf(chunks);
   const first: Uint8Array[] = [];
-  let length = 0;
-  while (length < wanted) {
+  let head = Buffer.alloc(0);
+  while (head.length < most && !isEnough(head)) {
     const { done, value } = await rest.next();
     if (done === true) break;
     first.push(value);
-    length += value.length;
-    if (last !== undefined && value.includes(last)) break;
+    head = Buffer.concat([head, value.subarray(0, most - head.length)]);
   }
-  const head = Uint8Array.from(first.flatMap((chunk) => [...chunk.subarray(0, wanted)]));
   return { head, all: concatenate(first, rest) };
 }
 

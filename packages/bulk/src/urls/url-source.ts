@@ -3,10 +3,10 @@ import { TextDecoder } from 'node:util';
 import type { SitemapInclude, SitemapReader } from '@repkit/client/sitemap';
 import type { LogRequest } from '@repkit/core/analysis';
 import { bufferOf } from '../bytes/bytes.js';
-import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineBlocks } from '../input/blocks.js';
-import { concatenate, readHead } from '../input/decompress.js';
+import { readHead } from '../input/decompress.js';
 import { stripByteOrderMark } from '../input/input.js';
 import { BlockReader, isLog, LOG_FORMATS, logBlocks } from '../logs/read-log.js';
 import { type Row, readRows } from '../rows/read-rows.js';
@@ -119,18 +119,12 @@ const START_BYTES = 64;
 export async function detectSitemap(
   chunks: Chunks,
 ): Promise<{ readonly isSitemap: boolean; readonly all: AsyncGenerator<Uint8Array> }> {
-  const rest = asyncOf(chunks);
-  const first: Uint8Array[] = [];
-  let bytes = Buffer.alloc(0);
-  let start = '';
-  while (start.length < START_BYTES && !/\S.*\n/.test(start) && bytes.length < HEAD_BYTES) {
-    const { done, value } = await rest.next();
-    if (done === true) break;
-    first.push(value);
-    bytes = Buffer.concat([bytes, value.subarray(0, HEAD_BYTES)]);
-    start = headText(bytes).trimStart();
-  }
-  return { isSitemap: SITEMAP_START.test(start), all: concatenate(first, rest) };
+  const textOf = (bytes: Uint8Array) => headText(bytes).trimStart();
+  const { head, all } = await readHead(chunks, HEAD_BYTES, (bytes) => {
+    const start = textOf(bytes);
+    return start.length >= START_BYTES || /\S.*\n/.test(start);
+  });
+  return { isSitemap: SITEMAP_START.test(textOf(head)), all };
 }
 
 /** Returns the URL of a line, which is its first column; undefined for an invalid line. */
