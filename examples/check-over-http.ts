@@ -31,8 +31,7 @@ const { data, error } = await client.POST('/v1/check', {
 if (error) throw new Error(error.detail);
 const [first] = data.verdicts;
 for (const { url, verdict, turnAt } of data.verdicts) {
-  const wait =
-    turnAt == null ? '' : ` after ${((turnAt - (first?.turnAt ?? 0)) / 1000).toFixed()} s`;
+  const wait = turnAt == null ? '' : ` after ${((turnAt - (first?.turnAt ?? 0)) / 1000).toFixed()} s`;
   console.log(`${verdict}${wait}: ${new URL(url).pathname}`);
 }
 

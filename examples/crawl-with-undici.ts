@@ -22,10 +22,7 @@ const client = new RobotsClient({
   guard: { allowHosts: ['127.0.0.1'] },
 });
 // `redirect` comes last, so that redirects pass through `robotsInterceptor` again.
-const dispatcher = new Agent().compose(
-  robotsInterceptor(client),
-  interceptors.redirect({ maxRedirections: 5 }),
-);
+const dispatcher = new Agent().compose(robotsInterceptor(client), interceptors.redirect({ maxRedirections: 5 }));
 
 for (const path of ['/page', '/private/page', '/moved']) {
   try {

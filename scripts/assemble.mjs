@@ -46,9 +46,7 @@ await main(() => {
     for (const part of parts) {
       cpSync(join(source, part), join(target, destination, part), {
         recursive: true,
-        filter: (file) =>
-          !/\.(?:d\.ts|tsbuildinfo|map)$/.test(file) &&
-          !relative(source, file).includes('node_modules'),
+        filter: (file) => !/\.(?:d\.ts|tsbuildinfo|map)$/.test(file) && !relative(source, file).includes('node_modules'),
       });
     }
   }

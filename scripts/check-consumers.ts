@@ -37,9 +37,7 @@ async function checkDropIn(packages: Packed[], nodes: Runtime[]) {
   await checkBundle('@repkit/robots-parser', 'robots-parser', BUDGET.dropInBundle, folder, node);
   await check(`${what} as in docs/migrating.md, with npm, pnpm and Yarn`, () => problems);
   for (const runtime of nodes) {
-    await check(`${what} leaves Crawlee running in ${runtime.name}`, () =>
-      problemsOfCrawlee(folder, runtime),
-    );
+    await check(`${what} leaves Crawlee running in ${runtime.name}`, () => problemsOfCrawlee(folder, runtime));
   }
   const files = Object.entries(TYPED).map(([name, text]) => {
     const file = join(folder, name);
@@ -68,9 +66,7 @@ async function checkCommonJs(folder: string, nodes: Runtime[]) {
   await check(`${what}: Jest requires them`, () => problemsOfJest(folder, node));
   await check(`${what}: esbuild bundles require()`, () => problemsOfEsbuild(folder, node));
   for (const runtime of nodes) {
-    await check(`${what}: require() loads them in ${runtime.name}`, () =>
-      problemsOfRequire(folder, runtime),
-    );
+    await check(`${what}: require() loads them in ${runtime.name}`, () => problemsOfRequire(folder, runtime));
   }
 }
 
@@ -170,20 +166,13 @@ function problemsOfUnsupported(folder: string, bin: string, runtime: Runtime) {
   const { status, stderr } = runOn(runtime, [bin, '--version']);
   const sentence = /^repkit: Requires Node [\d.]+ or later; this is (Node|Bun) [\d.]+\.\n$/;
   const isOneSentence = status === 2 && sentence.test(stderr);
-  const entries = [
-    '@repkit/client',
-    '@repkit/client/crawlee',
-    '@repkit/client/page',
-    '@repkit/bulk',
-  ];
+  const entries = ['@repkit/client', '@repkit/client/crawlee', '@repkit/client/page', '@repkit/bulk'];
   const problems = entries.flatMap((entry) => {
     const program = join(folder, 'unsupported.mjs');
     writeFileSync(program, `import '${entry}';\n`);
     const ended = runOn(runtime, [program]);
     const message = /error: @repkit\/client requires Node [\d.]+ or later; this is/i;
-    return ended.status !== 0 && message.test(ended.stderr)
-      ? []
-      : [`${entry}: ${ended.status}, ${ended.stderr}`];
+    return ended.status !== 0 && message.test(ended.stderr) ? [] : [`${entry}: ${ended.status}, ${ended.stderr}`];
   });
   return isOneSentence ? problems : [`the command: ${status}, ${stderr}`, ...problems];
 }
@@ -197,15 +186,9 @@ await main(async () => {
   await checkCommonJs(folder, [...nodes, ...older]);
   await checkEntryPoints(packages, folder, nodes);
   for (const node of nodes) {
-    await check(`@repkit/bulk: the example runs on threads in ${node.name}`, () =>
-      problemsOfBulk(folder, node),
-    );
-    await check(`@repkit/conformance: the suite runs in ${node.name}`, () =>
-      problemsOfTheSuite(folder, node),
-    );
-    await check(`all packages together: the command runs in ${node.name}`, () =>
-      problemsOfTheCommand(bin, node),
-    );
+    await check(`@repkit/bulk: the example runs on threads in ${node.name}`, () => problemsOfBulk(folder, node));
+    await check(`@repkit/conformance: the suite runs in ${node.name}`, () => problemsOfTheSuite(folder, node));
+    await check(`all packages together: the command runs in ${node.name}`, () => problemsOfTheCommand(bin, node));
   }
   for (const runtime of [...older, ...(haveRuntimes ? [BUN] : [])]) {
     await check(`all packages together: ${runtime.name} is unsupported, in one sentence`, () =>

@@ -63,9 +63,7 @@ function surplusAndMissingFiles({ files }: Packed) {
 /** @param node for the tools */
 async function checkPackage(packed: Packed, node: Runtime) {
   const { name, tarball, manifest } = packed;
-  await check(`${name}: the tarball contains the intended files`, () =>
-    surplusAndMissingFiles(packed),
-  );
+  await check(`${name}: the tarball contains the intended files`, () => surplusAndMissingFiles(packed));
   await check(`${name}: publint`, () => {
     const publint = toolPath('publint', 'publint', CHECKS);
     return problemsOf(runOn(node, [publint, 'run', tarball, ...(PUBLINT[name] ?? ['--strict'])]));
@@ -73,9 +71,7 @@ async function checkPackage(packed: Packed, node: Runtime) {
   // A package with only a command has no types to check.
   if (manifest.exports !== undefined) {
     const attw = toolPath('@arethetypeswrong/cli', 'attw', CHECKS);
-    await check(`${name}: attw`, () =>
-      problemsOf(runOn(node, [attw, tarball, ...(ATTW[name] ?? ['--profile', 'esm-only'])])),
-    );
+    await check(`${name}: attw`, () => problemsOf(runOn(node, [attw, tarball, ...(ATTW[name] ?? ['--profile', 'esm-only'])])));
   }
 }
 
@@ -102,22 +98,16 @@ async function checkCore(core: Packed, nodes: Runtime[]) {
   }
   if (haveRuntimes) {
     await checkConformance('workerd', () => conformanceInWorkerd(folder, node));
-    await check('@repkit/core: the Worker of the guide in workerd', () =>
-      problemsOfTheWorker(folder, node),
-    );
+    await check('@repkit/core: the Worker of the guide in workerd', () => problemsOfTheWorker(folder, node));
     await check('@repkit/core: JSR would accept it', problemsOfJsr);
   } else {
-    console.log(
-      'skipped, because they run on Linux x64 only: @repkit/core in Deno, Bun and workerd',
-    );
+    console.log('skipped, because they run on Linux x64 only: @repkit/core in Deno, Bun and workerd');
   }
   if (!findProgram('chromium') && !process.env.CI) {
     console.log('skipped because Chromium is missing: @repkit/core in a browser');
     return;
   }
-  await checkConformance('a real Chromium', () =>
-    conformanceInChromium(folder, core.manifest.exports ?? {}),
-  );
+  await checkConformance('a real Chromium', () => conformanceInChromium(folder, core.manifest.exports ?? {}));
 }
 
 /** Publishes core to JSR without sending anything. JSR compiles the sources; the types of diagnostic codes are inferred. */
@@ -140,9 +130,8 @@ async function checkClient(packages: Packed[], nodes: Runtime[]) {
   const loads = join(folder, 'loads.mjs');
   writeFileSync(loads, importing(specifiers));
   for (const node of nodes) {
-    await check(
-      `${client.name}: all of its exports load without libraries of hooks in ${node.name}`,
-      () => problemsOf(runOn(node, [loads])),
+    await check(`${client.name}: all of its exports load without libraries of hooks in ${node.name}`, () =>
+      problemsOf(runOn(node, [loads])),
     );
   }
   const compiles = join(folder, 'compiles.ts');

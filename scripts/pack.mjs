@@ -13,10 +13,7 @@ await main(() => {
     .map((folder) => ({ folder, manifest: readJson(join(folder, 'package.json')) }))
     .filter(({ manifest }) => !manifest.private);
   const folders = published.map(({ folder }) => folder);
-  const { status, stdout, stderr } = npm([
-    ...['pack', '--json', `--pack-destination=${PACKED}`],
-    ...folders,
-  ]);
+  const { status, stdout, stderr } = npm([...['pack', '--json', `--pack-destination=${PACKED}`], ...folders]);
   if (status !== 0) throw new SetupError(`"npm pack" failed: ${stderr}`);
   const packages = JSON.parse(stdout).map((/** @type {any} */ { name, filename, files }) => ({
     name,

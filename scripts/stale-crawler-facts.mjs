@@ -35,9 +35,7 @@ async function main() {
   const { values } = parseArgs({ options: { today: { type: 'string' } } });
   const { today = new Date().toISOString().slice(0, 10) } = values;
   if (!/^\d{4}-\d\d-\d\d$/.test(today)) {
-    console.error(
-      `--today is ${JSON.stringify(today)}, which is not a date. Use a date such as 2027-01-31.`,
-    );
+    console.error(`--today is ${JSON.stringify(today)}, which is not a date. Use a date such as 2027-01-31.`);
     return 2;
   }
   const { knownCrawlers } = await import('@repkit/core/crawlers');

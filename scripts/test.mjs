@@ -26,9 +26,7 @@ const failures = [];
  */
 function choices() {
   const names = [...Object.keys(TIERS), 'all', 'install', 'coverage'];
-  const options = Object.fromEntries(
-    names.map((name) => [name, { type: /** @type {const} */ ('boolean') }]),
-  );
+  const options = Object.fromEntries(names.map((name) => [name, { type: /** @type {const} */ ('boolean') }]));
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const chosen = Object.keys(TIERS).filter((tier) => values.all || values[tier]);
   return {
@@ -88,8 +86,9 @@ async function run(projects, args, withAllRuns) {
  */
 function count(report, exitCode) {
   if (existsSync(report)) {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
-      JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
     total.passed += numPassedTests;
     total.failed += numFailedTests;
     total.skipped += numPendingTests + numTodoTests;

@@ -30,11 +30,7 @@ function eventFor(base: string): { pull_request: { base: { sha: string } } } {
 }
 
 /** Runs a step with the given inputs, as a runner does. */
-function runStep(
-  name: string,
-  { folder, base }: Checkout,
-  inputs: Readonly<Record<string, string>> = {},
-): Ended {
+function runStep(name: string, { folder, base }: Checkout, inputs: Readonly<Record<string, string>> = {}): Ended {
   const step = action.runs.steps.find((one) => one.name === name);
   if (step?.run === undefined) throw new Error(`action.yml has no step "${name}".`);
   const context: Record<string, string> = {
@@ -49,9 +45,7 @@ function runStep(
       if (value === undefined) throw new Error(`No value for ${expression}.`);
       return value;
     });
-  const env = Object.fromEntries(
-    Object.entries(step.env ?? {}).map(([key, text]) => [key, resolved(text)]),
-  );
+  const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([key, text]) => [key, resolved(text)]));
   // GitHub runs this for `shell: bash`.
   const summary = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
   return runIn(folder, ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run], {
@@ -99,10 +93,7 @@ describe('repkit lint', () => {
   });
 
   test('accepts several files, one per line, with any names', () => {
-    const checkout = checkoutOf(
-      {},
-      { 'a b/robots.txt': OLD, '-$(touch x)': 'User-agent: *\nDisallow: a\n' },
-    );
+    const checkout = checkoutOf({}, { 'a b/robots.txt': OLD, '-$(touch x)': 'User-agent: *\nDisallow: a\n' });
     const { status, out } = runStep('repkit lint', checkout, {
       files: 'a b/robots.txt\n\n-$(touch x)\n',
     });
@@ -156,10 +147,7 @@ describe('repkit check', () => {
   });
 
   test('takes one file for each robots.txt', () => {
-    const checkout = checkoutOf(
-      {},
-      { a: OLD, b: NEW, ea: EXPECT, eb: 'disallowed / *\n', ec: EXPECT },
-    );
+    const checkout = checkoutOf({}, { a: OLD, b: NEW, ea: EXPECT, eb: 'disallowed / *\n', ec: EXPECT });
     const files = 'a\n\nb\n';
     expect(runStep('repkit check', checkout, { files, expect: 'ea\neb' }).status).toBe(0);
     expect(runStep('repkit check', checkout, { files, expect: 'eb\nea' }).status).toBe(1);
@@ -221,10 +209,7 @@ describe('repkit diff', () => {
   });
 
   test('fails if one of several files does', () => {
-    const checkout = checkoutOf(
-      { 'a.txt': OLD, 'b.txt': OLD },
-      { 'a.txt': NEW, 'b.txt': `# the same\n${OLD}` },
-    );
+    const checkout = checkoutOf({ 'a.txt': OLD, 'b.txt': OLD }, { 'a.txt': NEW, 'b.txt': `# the same\n${OLD}` });
     const inputs = { files: 'a.txt\nb.txt', 'fail-on': 'any' };
     expect(runStep('repkit diff', checkout, inputs).status).toBe(1);
     expect(runStep('repkit diff', checkout, { ...inputs, files: 'b.txt' }).status).toBe(0);

@@ -14,9 +14,7 @@ import { temporaryFolder } from './support/temporary.js';
 const BIN = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
 const GUIDE = readFileSync(new URL('../docs/guides/audit.md', import.meta.url), 'utf8');
 
-const blocks = new Map(
-  [...GUIDE.matchAll(/```\w+ (\S+)\n(.*?)```/gs)].map(([, name = '', block = '']) => [name, block]),
-);
+const blocks = new Map([...GUIDE.matchAll(/```\w+ (\S+)\n(.*?)```/gs)].map(([, name = '', block = '']) => [name, block]));
 
 test.skipIf(findProgram('systemd-analyze') === undefined && process.env.CI === undefined)(
   'systemd finds no error in the units',
@@ -27,10 +25,7 @@ test.skipIf(findProgram('systemd-analyze') === undefined && process.env.CI === u
     const paths = units.map(([name, block]) => {
       const path = join(folder, name);
       // systemd-analyze checks that the programs and the user exist.
-      writeFileSync(
-        path,
-        block.replaceAll('/usr/bin/repkit', process.execPath).replace('User=repkit', 'User=root'),
-      );
+      writeFileSync(path, block.replaceAll('/usr/bin/repkit', process.execPath).replace('User=repkit', 'User=root'));
       return path;
     });
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], {
@@ -63,9 +58,7 @@ test('the workflow saves versions and opens issues', async () => {
     } else response.writeHead(404).end();
   });
   const folder = temporaryFolder();
-  const [programs, temporary, checkout] = ['programs', 'temp', 'checkout'].map((name) =>
-    join(folder, name),
-  );
+  const [programs, temporary, checkout] = ['programs', 'temp', 'checkout'].map((name) => join(folder, name));
   for (const name of [programs, temporary]) mkdirSync(name as string);
   const git = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8', cwd: folder });
@@ -94,16 +87,8 @@ test('the workflow saves versions and opens issues', async () => {
           PATH: [programs, process.env.PATH].join(delimiter),
         },
       });
-      const [, err] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'exit'),
-      ]);
-      expect([name, child.exitCode, err]).toEqual([
-        name,
-        0,
-        expect.not.stringMatching(/^repkit /m),
-      ]);
+      const [, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+      expect([name, child.exitCode, err]).toEqual([name, 0, expect.not.stringMatching(/^repkit /m)]);
     }
     return readFileSync(issues, 'utf8');
   };

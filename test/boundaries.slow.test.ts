@@ -23,14 +23,7 @@ import {
   sourceStaysInItsFolder,
 } from './boundaries/imports.js';
 import { fileIsShort, MAX_LINES, nameIsKebabCase } from './boundaries/layout.js';
-import {
-  isCode,
-  isPackageSource,
-  isSource,
-  pathsUnder,
-  type Rule,
-  read,
-} from './boundaries/source-file.js';
+import { isCode, isPackageSource, isSource, pathsUnder, type Rule, read } from './boundaries/source-file.js';
 
 const FOLDERS = ['packages', 'bench', 'examples', 'scripts', 'test', 'docs'];
 const paths = FOLDERS.flatMap(pathsUnder);
@@ -108,14 +101,10 @@ const boundaries: readonly Boundary[] = [
   {
     name: 'a folder imports only folders that precede it in FOLDER_ORDER',
     rule: foldersImportInOrder,
-    appliesTo: (path) =>
-      isPackageSource(path) && Object.hasOwn(FOLDER_ORDER, path.split('/')[1] ?? ''),
+    appliesTo: (path) => isPackageSource(path) && Object.hasOwn(FOLDER_ORDER, path.split('/')[1] ?? ''),
     passes: [
       ['packages/core/src/match/a.ts', "import { b } from '../syntax/b.js'; import './c.js';"],
-      [
-        'packages/core/src/lint/checks/a.ts',
-        "import { b } from '../b.js'; import '../../analysis/c.js';",
-      ],
+      ['packages/core/src/lint/checks/a.ts', "import { b } from '../b.js'; import '../../analysis/c.js';"],
       ['packages/core/src/index.ts', "export { a } from './lint/a.js';"],
       ['packages/server/src/http/a.ts', "import { a } from '../options.js';"],
     ],
@@ -163,10 +152,7 @@ const boundaries: readonly Boundary[] = [
     rule: indexIsNamedExports,
     appliesTo: (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path),
     passes: [
-      [
-        'packages/core/src/index.ts',
-        "export { a, b as c } from './a.js'; export type { D } from './d.js';",
-      ],
+      ['packages/core/src/index.ts', "export { a, b as c } from './a.js'; export type { D } from './d.js';"],
       ['packages/core/src/index.ts', "import './a.js';"],
     ],
     catches: [
@@ -183,10 +169,7 @@ const boundaries: readonly Boundary[] = [
     appliesTo: (path) => /^packages\/[^/]+\/package\.json$/.test(path),
     passes: [
       ['packages/core/package.json', '{ "name": "@repkit/core" }'],
-      [
-        'packages/cli/package.json',
-        '{ "dependencies": { "@repkit/core": "1", "commander": "1" } }',
-      ],
+      ['packages/cli/package.json', '{ "dependencies": { "@repkit/core": "1", "commander": "1" } }'],
     ],
     catches: [
       ['packages/core/package.json', '{ "dependencies": { "tslib": "1" } }'],
@@ -326,9 +309,7 @@ describe.each(boundaries)('$name', ({ rule, appliesTo, passes, catches }) => {
 test('an import against FOLDER_ORDER is reported with the folders that may be imported', () => {
   const file = { path: 'packages/server/src/schema/a.ts', text: "import '../pages/docs.js';" };
   expect(foldersImportInOrder(file)).toEqual([
-    expect.stringContaining(
-      'imports ../pages/docs.js; it may import only from options.ts, http, schema',
-    ),
+    expect.stringContaining('imports ../pages/docs.js; it may import only from options.ts, http, schema'),
   ]);
 });
 
@@ -355,10 +336,7 @@ describe('no import cycles, type-only imports included', () => {
   test.each([
     ['of one file', [file('a', 'a')]],
     ['of two files', [file('a', 'b'), file('b', 'a')]],
-    [
-      'that starts with a file outside it',
-      [file('a', 'b'), file('b', 'c'), file('c', 'd'), file('d', 'b')],
-    ],
+    ['that starts with a file outside it', [file('a', 'b'), file('b', 'c'), file('c', 'd'), file('d', 'b')]],
   ])('catches a cycle %s', (_name, files) => {
     expect(importCycles(files)).toHaveLength(1);
   });

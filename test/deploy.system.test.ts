@@ -14,8 +14,7 @@ const PORT = '9309';
 const TOKEN = 'a-token-of-sixteen-characters';
 const BIN = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
 
-const read = (name: string) =>
-  readFileSync(new URL(`../docs/deploy/${name}`, import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`../docs/deploy/${name}`, import.meta.url), 'utf8');
 
 const help = spawnSync(process.execPath, [BIN, 'serve', '--help'], { encoding: 'utf8' }).stdout;
 
@@ -32,8 +31,7 @@ type Parsed = any;
 
 describe('the systemd unit', () => {
   const unit = read('repkit.service');
-  const value = (key: string) =>
-    [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, text]) => text).join(' ');
+  const value = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, text]) => text).join(' ');
 
   test('runs as a separate user that can write only to its store', () => {
     for (const key of ['DynamicUser', 'NoNewPrivileges', 'PrivateTmp', 'ProtectHome']) {
@@ -103,10 +101,7 @@ const imageVariables = new Map(
 
 describe('the image', () => {
   test('is built in one stage and runs in another, not as root', () => {
-    expect(valuesOf('FROM')).toEqual([
-      expect.stringContaining(' AS '),
-      expect.not.stringContaining(' AS '),
-    ]);
+    expect(valuesOf('FROM')).toEqual([expect.stringContaining(' AS '), expect.not.stringContaining(' AS ')]);
     expect(valuesOf('USER').at(-1)).toBe('1000:1000');
     expect(valuesOf('EXPOSE')).toEqual([PORT]);
     expect(valuesOf('VOLUME')).toEqual(['/data']);
@@ -120,9 +115,7 @@ describe('the image', () => {
   });
 
   test('limits the memory of glibc as the systemd unit does', () => {
-    const limits = [...imageVariables]
-      .filter(([name]) => name.startsWith('MALLOC_'))
-      .map(([name, value]) => `${name}=${value}`);
+    const limits = [...imageVariables].filter(([name]) => name.startsWith('MALLOC_')).map(([name, value]) => `${name}=${value}`);
     expect(read('repkit.service')).toContain(`\nEnvironment=${limits.join(' ')}\n`);
     expect(limits).toHaveLength(2);
   });
@@ -131,24 +124,16 @@ describe('the image', () => {
     const included = read('Dockerfile.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? line.slice(1) : []));
-    for (const path of included)
-      expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+    for (const path of included) expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
     // The bundler follows the references of tsconfig.json.
-    const { references } = JSON.parse(
-      readFileSync(new URL('../tsconfig.json', import.meta.url), 'utf8'),
-    );
+    const { references } = JSON.parse(readFileSync(new URL('../tsconfig.json', import.meta.url), 'utf8'));
     for (const { path } of references) {
-      const isIncluded = included.some(
-        (name) => name.startsWith(path) || path.startsWith(`${name}/`),
-      );
+      const isIncluded = included.some((name) => name.startsWith(path) || path.startsWith(`${name}/`));
       expect(isIncluded || path.includes('packages/'), path).toBe(true);
     }
-    const { workspaces } = JSON.parse(
-      readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-    );
+    const { workspaces } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
     for (const path of workspaces.filter((one: string) => !one.includes('*'))) {
-      for (const file of ['package.json', 'tsconfig.json'])
-        expect(included).toContain(`${path}/${file}`);
+      for (const file of ['package.json', 'tsconfig.json']) expect(included).toContain(`${path}/${file}`);
     }
   });
 });
@@ -175,9 +160,7 @@ describe('compose', () => {
 });
 
 describe('Kubernetes', () => {
-  const [deployment, service]: Parsed[] = parseAllDocuments(read('kubernetes.yaml')).map((one) =>
-    one.toJS(),
-  );
+  const [deployment, service]: Parsed[] = parseAllDocuments(read('kubernetes.yaml')).map((one) => one.toJS());
   const pod = deployment.spec.template;
   const [container] = pod.spec.containers;
 
@@ -226,9 +209,7 @@ describe('Kubernetes', () => {
   });
 
   test('the probes request existing paths', async () => {
-    const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
-      (probe) => container[probe].httpGet.path,
-    );
+    const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container[probe].httpGet.path);
     expect(paths).toEqual(['/healthz', '/healthz', '/readyz']);
   });
 });
@@ -240,11 +221,7 @@ describe('commands, run without privileges from a read-only folder', () => {
   });
   afterAll(() => assembled.remove());
 
-  async function expectService(
-    command: readonly string[],
-    port: string,
-    env: Record<string, string>,
-  ) {
+  async function expectService(command: readonly string[], port: string, env: Record<string, string>) {
     const service: Started = assembled.start(command, env);
     onTestFinished(() => void service.process.kill('SIGKILL'));
     await expect.poll(() => service.output()).toContain('Listening on');
@@ -304,9 +281,7 @@ describe('commands, run without privileges from a read-only folder', () => {
       );
     const health = () => assembled.start(argsOf('HEALTHCHECK')).exitCode;
     expect(await health()).toBe(1);
-    const env = Object.fromEntries(
-      [...imageVariables].map(([name, value]) => [name, value.replace('/data', data)]),
-    );
+    const env = Object.fromEntries([...imageVariables].map(([name, value]) => [name, value.replace('/data', data)]));
     const service = await expectService([...argsOf('ENTRYPOINT'), ...argsOf('CMD')], port, env);
     expect(await health()).toBe(0);
     expect(existsSync(join(data, 'robots.sqlite'))).toBe(true);

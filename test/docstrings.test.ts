@@ -7,9 +7,7 @@ import { shown, VALUE_LINE } from './support/value-lines.js';
 const exported = ['packages/client', 'packages/core'].flatMap(exportedBy);
 const titled = exported.map((item) => ({ ...item, title: `${item.entry}: ${item.name}` }));
 
-const AsyncFunction = (async () => {}).constructor as new (
-  ...text: string[]
-) => (load: unknown, show: unknown) => Promise<void>;
+const AsyncFunction = (async () => {}).constructor as new (...text: string[]) => (load: unknown, show: unknown) => Promise<void>;
 
 /** Returns what an example shows, and what its comments say. */
 async function run(code: string): Promise<{ shows: string[]; says: string[] }> {
@@ -49,9 +47,7 @@ test('an example must be marked and fenced', () => {
 
 test('every exported function and class has an example that uses it', () => {
   const missing = exported
-    .filter(
-      ({ name, examples }) => !examples.some((code) => new RegExp(`\\b${name}\\b`).test(code)),
-    )
+    .filter(({ name, examples }) => !examples.some((code) => new RegExp(`\\b${name}\\b`).test(code)))
     .map(({ entry, name }) => `${entry}: ${name}`);
   expect(missing).toEqual([]);
 });

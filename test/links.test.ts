@@ -47,9 +47,7 @@ function localLink(document: string, target: string): string {
 
 /** Returns the link targets in a text, except those outside the repository. */
 function linksIn(document: string, text: string): string[] {
-  const prose = proseOf(text).replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, (code) =>
-    code.replaceAll(/[[\]()]/g, ' '),
-  );
+  const prose = proseOf(text).replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => localLink(document, target))
     .filter((target) => !/^[a-z]+:/.test(target));

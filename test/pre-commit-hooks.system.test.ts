@@ -30,9 +30,7 @@ test('all hooks match every robots.txt and no other text file', () => {
     // The pattern comes from this repository.
     const pattern = new RegExp(files);
     expect(['robots.txt', 'a/robots.txt'].every((path) => pattern.test(path))).toBe(true);
-    expect(['robots-txt', 'norobots.txt', 'robots.txt.md'].some((path) => pattern.test(path))).toBe(
-      false,
-    );
+    expect(['robots-txt', 'norobots.txt', 'robots.txt.md'].some((path) => pattern.test(path))).toBe(false);
   }
 });
 
@@ -58,9 +56,7 @@ test('repkit-fmt: formats the files, which stops the commit', () => {
     out: 'robots.txt\n',
     err: '',
   });
-  expect(readFileSync(join(checkout.folder, 'robots.txt'), 'utf8')).toBe(
-    'User-agent: *\nDisallow: /a\n',
-  );
+  expect(readFileSync(join(checkout.folder, 'robots.txt'), 'utf8')).toBe('User-agent: *\nDisallow: /a\n');
   expect(runHook('repkit-fmt', checkout, 'robots.txt')).toEqual({ status: 0, out: '', err: '' });
 });
 

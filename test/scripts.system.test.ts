@@ -94,14 +94,10 @@ describe('the programs that tests need', () => {
 
   test('are installed by root on Debian', () => {
     const { ran } = runWithFakeAptGet("installPrograms(['system'])");
-    expect(ran).toBe(
-      'apt-get update\napt-get --yes install --no-install-recommends no-such-package\n',
-    );
+    expect(ran).toBe('apt-get update\napt-get --yes install --no-install-recommends no-such-package\n');
   });
 
   test('are none for unit tests', () => {
-    expect(runWithFakeAptGet("console.log(missingPrograms(['unit', 'slow']))").stdout).toBe(
-      'undefined\n',
-    );
+    expect(runWithFakeAptGet("console.log(missingPrograms(['unit', 'slow']))").stdout).toBe('undefined\n');
   });
 });

@@ -23,9 +23,7 @@ beforeAll(async () => {
   });
   expect(status, stdout + stderr).toBe(0);
   const [chunk = ''] = globSync(INDEX, { cwd: ROOT });
-  const { default: json }: { default: string } = await import(
-    pathToFileURL(join(ROOT, chunk)).href
-  );
+  const { default: json }: { default: string } = await import(pathToFileURL(join(ROOT, chunk)).href);
   const { default: MiniSearch } = await import(
     pathToFileURL(createRequire(join(ROOT, 'docs/package.json')).resolve('minisearch')).href
   );

@@ -24,10 +24,7 @@ test('lists facts older than a year by page, oldest first', () => {
     { name: 'C', facts: {} },
   ];
   expect(staleFacts(crawlers, '2027-03-01')).toEqual([`2025-12-31 ${other}: A crawlDelay`]);
-  expect(staleFacts(crawlers, '2027-03-02')).toEqual([
-    `2025-12-31 ${other}: A crawlDelay`,
-    `2026-03-01 ${one}: A kind, B kind`,
-  ]);
+  expect(staleFacts(crawlers, '2027-03-02')).toEqual([`2025-12-31 ${other}: A crawlDelay`, `2026-03-01 ${one}: A kind, B kind`]);
   expect(staleFacts(crawlers, '2026-12-31')).toEqual([]);
 });
 

@@ -6,8 +6,7 @@ import { ROOT } from '../scripts/lib/commands.mjs';
 import { testFiles, tierOf } from '../scripts/lib/tiers.mjs';
 
 /** What a unit test must not import or name, as text of a file. */
-const NOT_IN_UNIT_TESTS =
-  /'node:(?:child_process|worker_threads|cluster)'|describeWith|\bdist\/[\w/-]+\.js'/;
+const NOT_IN_UNIT_TESTS = /'node:(?:child_process|worker_threads|cluster)'|describeWith|\bdist\/[\w/-]+\.js'/;
 
 /** Statements that name what they do not use. */
 const EXCEPTIONS = ['test/tiers.test.ts', 'test/boundaries.slow.test.ts'];
@@ -18,9 +17,8 @@ function read(path: string): string {
 
 /** Returns the files of the tests that a file imports, other than types. Sources of packages may use anything. */
 function importsOf(path: string): string[] {
-  return Array.from(
-    read(path).matchAll(/^(?:import|export)(?! type)[^;]*? from '(\.[^']+)'/gm),
-    ([, name = '']) => join(dirname(path), name).replaceAll('\\', '/').replace(/\.js$/, '.ts'),
+  return Array.from(read(path).matchAll(/^(?:import|export)(?! type)[^;]*? from '(\.[^']+)'/gm), ([, name = '']) =>
+    join(dirname(path), name).replaceAll('\\', '/').replace(/\.js$/, '.ts'),
   ).filter((file) => /(?:^|\/)test\//.test(file) && existsSync(join(ROOT, file)));
 }
 
@@ -35,9 +33,7 @@ test('unit tests start no process or thread and need no program or build', () =>
   const offending = (testFiles().unit ?? [])
     .filter((path) => !EXCEPTIONS.includes(path))
     .flatMap((path) =>
-      [...withImports(path)]
-        .filter((file) => NOT_IN_UNIT_TESTS.test(read(file)))
-        .map((file) => `${path} (${file})`),
+      [...withImports(path)].filter((file) => NOT_IN_UNIT_TESTS.test(read(file))).map((file) => `${path} (${file})`),
     );
   expect(offending).toEqual([]);
 });

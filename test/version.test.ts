@@ -19,9 +19,7 @@ test('a new version reaches all packages and everything that depends on one', ()
     // Private workspaces and other packages may happen to have our version.
     if (!path.endsWith('package.json')) expect(wanted, path).not.toContain(`v${version}`);
   }
-  const cli = JSON.parse(
-    files.find(({ path }) => path === 'packages/cli/package.json')?.wanted ?? '',
-  );
+  const cli = JSON.parse(files.find(({ path }) => path === 'packages/cli/package.json')?.wanted ?? '');
   expect(cli).toMatchObject({
     version: '12.34.56',
     dependencies: { '@repkit/client': '12.34.56' },

@@ -39,8 +39,7 @@ test.each(globSync('.github/workflows/*.yml', { cwd: ROOT }).sort())('%s', (path
       for (const [, named = ''] of run.matchAll(/--exclude=(\S+)/g)) {
         expect(existsSync(join(ROOT, named)), named).toBe(true);
       }
-      if (run.includes('vitest.mjs run'))
-        expect(run).toContain('--config=.config/vitest.config.ts');
+      if (run.includes('vitest.mjs run')) expect(run).toContain('--config=.config/vitest.config.ts');
     }
   }
   // A tag can be moved to other code; a commit cannot.

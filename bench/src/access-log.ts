@@ -22,20 +22,13 @@ const CRAWLERS = [
   'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
   'Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider)',
 ];
-const SYSTEMS = [
-  'Windows NT 10.0; Win64; x64',
-  'Macintosh; Intel Mac OS X 10_15_7',
-  'X11; Linux x86_64',
-  'Linux; Android 10; K',
-];
+const SYSTEMS = ['Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7', 'X11; Linux x86_64', 'Linux; Android 10; K'];
 
 /** Rules that forbid a few of the paths. */
 export const ROBOTS_TXT = `User-agent: *\nDisallow: /private/\nDisallow: /search?\nDisallow: /*.pdf$\nCrawl-delay: 2\n`;
 
 /** Yields chunks of lines with at least so many bytes, and the number of their lines. */
-export function* logChunks(
-  bytes: number,
-): Generator<{ readonly text: string; readonly lines: number }> {
+export function* logChunks(bytes: number): Generator<{ readonly text: string; readonly lines: number }> {
   const random = seededRandom(1);
   const pick = (items: readonly string[]): string => items[random.below(items.length)] ?? '';
   const browsers = Array.from({ length: 400 }, (_, version) => {

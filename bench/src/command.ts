@@ -5,23 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { median } from './statistics.js';
 
-export const COMMAND = fileURLToPath(
-  new URL('./dist/bin.js', import.meta.resolve('repkit/package.json')),
-);
+export const COMMAND = fileURLToPath(new URL('./dist/bin.js', import.meta.resolve('repkit/package.json')));
 
 /**
  * Returns the median seconds of each command. Alternates between commands, so that a slowdown of the machine affects all of them.
  *
  * @param folder for their output
  */
-export function medians(
-  times: number,
-  folder: string,
-  ...commands: readonly (readonly string[])[]
-): number[] {
-  const turns = Array.from({ length: times }, () =>
-    commands.map((args) => seconds(args, join(folder, 'output'))),
-  );
+export function medians(times: number, folder: string, ...commands: readonly (readonly string[])[]): number[] {
+  const turns = Array.from({ length: times }, () => commands.map((args) => seconds(args, join(folder, 'output'))));
   return commands.map((_, command) => median(turns.map((turn) => turn[command])));
 }
 

@@ -60,15 +60,7 @@ function questions(): Question[] {
   return readdirSync(CASES).flatMap((file) => {
     const lines = readFileSync(new URL(file, CASES), 'utf8').trimEnd().split('\n');
     return lines.flatMap((line) => {
-      const {
-        dialect,
-        level,
-        body,
-        productToken: token,
-        url,
-        maxBytes,
-        allowed,
-      } = JSON.parse(line) as Case;
+      const { dialect, level, body, productToken: token, url, maxBytes, allowed } = JSON.parse(line) as Case;
       const isOfRfc = [dialect].flat().includes('rfc9309') && level !== 'silent';
       if (!isOfRfc || maxBytes !== undefined) return [];
       if (!url?.startsWith(`${ORIGIN}/`) || allowed === undefined) return [];
@@ -79,10 +71,7 @@ function questions(): Question[] {
 }
 
 /** Returns the cases that a library decides wrongly. One for which it throws is wrong. */
-async function wrongOf<Q extends Question>(
-  { prepare }: Contender,
-  asked: readonly Q[],
-): Promise<Q[]> {
+async function wrongOf<Q extends Question>({ prepare }: Contender, asked: readonly Q[]): Promise<Q[]> {
   const wrong: Q[] = [];
   for (const question of asked) {
     const { body, token, url, allowed } = question;
@@ -97,10 +86,7 @@ async function wrongOf<Q extends Question>(
 }
 
 /** Returns the wrong cases of each contender, in their order. */
-async function wrongOfEach<Q extends Question>(
-  contenders: readonly Contender[],
-  asked: readonly Q[],
-): Promise<Q[][]> {
+async function wrongOfEach<Q extends Question>(contenders: readonly Contender[], asked: readonly Q[]): Promise<Q[][]> {
   const wrong: Q[][] = [];
   for (const contender of contenders) wrong.push(await wrongOf(contender, asked));
   return wrong;
@@ -199,10 +185,7 @@ const head = ['', ...CONTENDERS.map(({ name }, index) => `${name} ${manifests[in
 /** Returns a row with the share of right verdicts of each contender. */
 function shares(title: string, count: number, wrong: readonly (readonly Question[])[]): string[] {
   const right = CONTENDERS.map((_, at) => count - (wrong[at]?.length ?? 0));
-  return [
-    `${title}, of ${count} cases`,
-    ...right.map((passed) => `${((passed * 100) / count).toFixed(1)} %`),
-  ];
+  return [`${title}, of ${count} cases`, ...right.map((passed) => `${((passed * 100) / count).toFixed(1)} %`)];
 }
 
 const verdicts = [
@@ -231,10 +214,7 @@ const hostile = [
 ];
 const oneShotRows = speeds('speed, parse and one check', oneShot);
 const repeatedRows = speeds('speed, many checks', repeated);
-const dependencies = [
-  'dependencies',
-  ...manifests.map(({ dependencies = {} }) => String(Object.keys(dependencies).length)),
-];
+const dependencies = ['dependencies', ...manifests.map(({ dependencies = {} }) => String(Object.keys(dependencies).length))];
 const types = [
   'TypeScript types included',
   ...manifests.map(({ types, typings, exports }) => {

@@ -159,8 +159,4 @@ const ROBOTS_TXT_PARSER: Contender = {
   keep: ({ body }) => parsed(body, TOKEN),
 };
 
-export const OTHER_LIBRARIES: readonly Contender[] = [
-  ROBOTS_PARSER,
-  ROBOTS_TXT_GUARD,
-  ROBOTS_TXT_PARSER,
-];
+export const OTHER_LIBRARIES: readonly Contender[] = [ROBOTS_PARSER, ROBOTS_TXT_GUARD, ROBOTS_TXT_PARSER];

@@ -47,12 +47,7 @@ export function measureFilter(options: FilterOptions): FilterFigures {
     const filter = [COMMAND, 'filter', '--agent', TOKEN, '--robots', at('robots.txt'), '--jobs'];
     const lists = Array<string>(TIMES_FOR_JOBS).fill(at('urls'));
     const [oneThread] = medians(runs, folder, [...filter, '1', at('urls')]);
-    const [one, two] = medians(
-      runs,
-      folder,
-      [...filter, '1', ...lists],
-      [...filter, '2', ...lists],
-    );
+    const [one, two] = medians(runs, folder, [...filter, '1', ...lists], [...filter, '2', ...lists]);
     const [plain] = medians(runs, folder, [PLAIN, at('robots.txt'), TOKEN, at('few-urls')]);
     const check = [COMMAND, 'check', '--agent', TOKEN, '--robots', at('robots.txt'), '/'];
     const [bare, started] = medians(5 * runs, folder, ['-e', '0'], check);
@@ -73,17 +68,14 @@ export function measureFilter(options: FilterOptions): FilterFigures {
 const SMALL_FILE = `User-agent: *\n${Array.from({ length: 20 }, (_, at) => `Disallow: /private/section-${at}/\n`).join('')}`;
 
 /** Measures the same URLs grouped by host and in random order. */
-function measureOrders(
-  { hosts, archiveUrls: urls }: FilterOptions,
-  folder: string,
-): Pick<FilterFigures, 'grouped' | 'random'> {
-  const [archive, list, output] = ['hosts.ndjson', 'list', 'output'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string];
+function measureOrders({ hosts, archiveUrls: urls }: FilterOptions, folder: string): Pick<FilterFigures, 'grouped' | 'random'> {
+  const [archive, list, output] = ['hosts.ndjson', 'list', 'output'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
   const hostName = (host: number): string => `h${host}.example.com`;
-  writeLines(archive, hosts, (host) =>
-    JSON.stringify({ host: hostName(host), robotsTxt: SMALL_FILE }),
-  );
+  writeLines(archive, hosts, (host) => JSON.stringify({ host: hostName(host), robotsTxt: SMALL_FILE }));
   const order = Uint32Array.from({ length: urls }, (_, row) => Math.floor((row * hosts) / urls));
   const measure = (): number => {
     writeLines(list, urls, (row) => `https://${hostName(order[row])}/private/section-${row % 30}/`);

@@ -69,11 +69,7 @@ function print(line: FirstFigures | FurtherFigures | 'ready'): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-async function measure(
-  { prepare }: Contender,
-  body: string,
-  urls: readonly string[],
-): Promise<void> {
+async function measure({ prepare }: Contender, body: string, urls: readonly string[]): Promise<void> {
   const before = resetPeak();
   print('ready');
   const start = performance.now();
@@ -95,8 +91,4 @@ if (contender === undefined || bodyFile === undefined || urlsFile === undefined)
   throw new RangeError('Arguments: contender, file with the body, file with the URLs.');
 }
 await warmUp(contender);
-await measure(
-  contender,
-  readFileSync(bodyFile, 'utf8'),
-  readFileSync(urlsFile, 'utf8').split('\n'),
-);
+await measure(contender, readFileSync(bodyFile, 'utf8'), readFileSync(urlsFile, 'utf8').split('\n'));

@@ -107,10 +107,7 @@ const CASES: readonly HostileCase[] = [
   },
   {
     name: '500 KiB of star rules of words',
-    body: (random) =>
-      rulesUpTo(LIMIT, () =>
-        Array.from({ length: 6 }, () => `*/${text(random, 'abcd', 3)}`).join(''),
-      ),
+    body: (random) => rulesUpTo(LIMIT, () => Array.from({ length: 6 }, () => `*/${text(random, 'abcd', 3)}`).join('')),
     target: (random) => Array.from({ length: 500 }, () => `/${text(random, 'abcd', 3)}`).join(''),
   },
   {
@@ -125,9 +122,7 @@ const CASES: readonly HostileCase[] = [
   },
   {
     name: '500 rules of 100 stars',
-    body: (random) =>
-      GROUP +
-      Array.from({ length: 500 }, () => `Disallow: ${stars(random, 'abc', 100)}\n`).join(''),
+    body: (random) => GROUP + Array.from({ length: 500 }, () => `Disallow: ${stars(random, 'abc', 100)}\n`).join(''),
     target: letters('abc', 1_999),
   },
   { name: 'one wide group, 139 kB', body: () => wideGroup(139_000), target: as(40) },
@@ -162,9 +157,7 @@ const CASES: readonly HostileCase[] = [
   {
     name: 'URL of 100 kB, 500 rules of 100 stars',
     judged: false,
-    body: (random) =>
-      GROUP +
-      Array.from({ length: 500 }, () => `Disallow: ${stars(random, 'abc', 100)}\n`).join(''),
+    body: (random) => GROUP + Array.from({ length: 500 }, () => `Disallow: ${stars(random, 'abc', 100)}\n`).join(''),
     target: letters('abc', 100_000),
   },
   {
@@ -179,9 +172,7 @@ const CASES: readonly HostileCase[] = [
   },
   {
     name: '60 rules of some 900 a and b, URL of a',
-    body: () =>
-      GROUP +
-      Array.from({ length: 60 }, (_, i) => `Disallow: /*${'a'.repeat(900 + i)}b\n`).join(''),
+    body: () => GROUP + Array.from({ length: 60 }, (_, i) => `Disallow: /*${'a'.repeat(900 + i)}b\n`).join(''),
     target: () => `/ab${'a'.repeat(1_997)}`,
   },
   {

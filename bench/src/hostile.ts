@@ -25,11 +25,9 @@ const CHILD = fileURLToPath(new URL('./hostile-child.js', import.meta.url));
 
 function runOnce(args: readonly string[], limitMs: number): Promise<HostileOutcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ['--expose-gc', '--max-old-space-size=1024', CHILD, ...args],
-      { stdio: ['ignore', 'pipe', 'ignore'] },
-    );
+    const child = spawn(process.execPath, ['--expose-gc', '--max-old-space-size=1024', CHILD, ...args], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     let printed = '';
     let timedOut = false;
     let timer: NodeJS.Timeout | undefined;

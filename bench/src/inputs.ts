@@ -53,9 +53,7 @@ function ruleLine(random: Random, pattern: string): string {
 
 /** Rules of groups that do not apply. */
 function otherRules(random: Random, count: number): string {
-  return Array.from({ length: count }, () =>
-    ruleLine(random, path(random, 12 + random.below(16))),
-  ).join('');
+  return Array.from({ length: count }, () => ruleLine(random, path(random, 12 + random.below(16)))).join('');
 }
 
 /** Patterns with one star, shaped as in real files. */
@@ -92,9 +90,7 @@ function wildPattern(random: Random, room: number): string {
 /** Plain paths, with the given percentage of patterns with a star. */
 function mostlyPlain(percentStarred: number): Shape['pattern'] {
   return (random, room) =>
-    random.chance(percentStarred)
-      ? starredPattern(random)
-      : path(random, Math.max(8, room - 7 + random.below(21)));
+    random.chance(percentStarred) ? starredPattern(random) : path(random, Math.max(8, room - 7 + random.below(21)));
 }
 
 /** Six groups, 40 rules. */

@@ -33,26 +33,16 @@ const ATTACKS: Readonly<Record<string, (port: number) => void>> = {
     const silent = createServer(() => {}).listen(0, '0.0.0.0', () => {
       const { port: silentPort } = silent.address() as AddressInfo;
       for (let at = 0; at < CLIENTS; at++) {
-        const hosts = Array.from(
-          { length: 64 },
-          (_, host) => `127.${1 + (at >> 8)}.${at & 255}.${host}`,
-        );
+        const hosts = Array.from({ length: 64 }, (_, host) => `127.${1 + (at >> 8)}.${at & 255}.${host}`);
         const urls = hosts.map((host) => `http://${host}:${silentPort}/`);
         send(port, at, post('/v1/check', { urls, productTokens: ['Bot'] }));
       }
     });
   },
-  'eight hostile lints': (port) =>
-    repeat(port, post('/v1/lint', { robotsTxt: hostileRules(20_000) })),
+  'eight hostile lints': (port) => repeat(port, post('/v1/lint', { robotsTxt: hostileRules(20_000) })),
   'eight checks of a large file for 60 crawlers': (port) => {
-    const productTokens = Array.from(
-      { length: 60 },
-      (_, at) => `bot-${String.fromCharCode(97 + (at % 26), 97 + at / 26)}`,
-    );
-    repeat(
-      port,
-      post('/v1/check', { urls: ['/'], productTokens, robotsTxt: hostileRules(20_000) }),
-    );
+    const productTokens = Array.from({ length: 60 }, (_, at) => `bot-${String.fromCharCode(97 + (at % 26), 97 + at / 26)}`);
+    repeat(port, post('/v1/check', { urls: ['/'], productTokens, robotsTxt: hostileRules(20_000) }));
   },
   'floods of new connections': (port) => {
     const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -73,8 +63,7 @@ function hostileRules(count: number): string {
 
 /** Sends a request eight times, and each again 100 ms after its response. */
 function repeat(port: number, request: string): void {
-  const sendOne = (at: number) =>
-    void send(port, at, request).on('close', () => setTimeout(sendOne, 100, at));
+  const sendOne = (at: number) => void send(port, at, request).on('close', () => setTimeout(sendOne, 100, at));
   for (let at = 0; at < 8; at++) sendOne(at);
 }
 

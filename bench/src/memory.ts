@@ -29,10 +29,7 @@ function makeFiles(count: number): Body[] {
   });
 }
 
-async function keepAll(
-  keep: NonNullable<Contender['keep']>,
-  files: readonly Body[],
-): Promise<unknown[]> {
+async function keepAll(keep: NonNullable<Contender['keep']>, files: readonly Body[]): Promise<unknown[]> {
   const kept: unknown[] = [];
   for (const file of files) kept.push(await keep(file));
   return kept;
@@ -55,9 +52,7 @@ export async function retainedByFile(contender: Contender, count: number): Promi
 /** Makes a matcher for each of `files` files and checks `checks` distinct URLs with each. Returns the bytes of a matcher. */
 export function retainedByMatcher(size: Size, files: number, checks: number): number {
   const inputs = Array.from({ length: files }, (_, index) => makeInput(size, index * 2));
-  const samples = inputs.map(({ patterns }, index) =>
-    urlSample(seededRandom(901 + index), ORIGIN, patterns, checks),
-  );
+  const samples = inputs.map(({ patterns }, index) => urlSample(seededRandom(901 + index), ORIGIN, patterns, checks));
   checkAll(parseRobotsTxt(makeInput(size, 2 * files).body).matcher(TOKEN), samples[0] ?? []);
 
   const robots: RobotsTxt[] = inputs.map(({ body }) => parseRobotsTxt(body));

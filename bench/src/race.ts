@@ -86,14 +86,7 @@ export function rateOf(results: readonly LaneResult[], heat: string, contender: 
 }
 
 /** Returns the speed relative to `other`: the median of the ratios per round. */
-export function ratioOf(
-  results: readonly LaneResult[],
-  heat: string,
-  contender: string,
-  other: string,
-): number {
+export function ratioOf(results: readonly LaneResult[], heat: string, contender: string, other: string): number {
   const others = lane(results, heat, other).rates;
-  return median(
-    lane(results, heat, contender).rates.map((rate, round) => rate / (others[round] ?? Number.NaN)),
-  );
+  return median(lane(results, heat, contender).rates.map((rate, round) => rate / (others[round] ?? Number.NaN)));
 }

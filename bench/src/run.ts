@@ -8,14 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureAudit } from './audit.js';
 import { measureClient } from './client.js';
-import {
-  OTHER_LIBRARIES,
-  REFERENCE,
-  REPKIT,
-  REPKIT_BYTES,
-  REPKIT_DROP_IN,
-  REPKIT_FILE,
-} from './contenders.js';
+import { OTHER_LIBRARIES, REFERENCE, REPKIT, REPKIT_BYTES, REPKIT_DROP_IN, REPKIT_FILE } from './contenders.js';
 import type { CorpusFigures } from './corpus-child.js';
 import { measureFilter } from './filter.js';
 import { type HostileOutcome, measureHostile } from './hostile.js';
@@ -54,10 +47,7 @@ function rateTable(unit: string, results: readonly LaneResult[]): string {
     if (contender === REFERENCE) return rate;
     return `${rate} (${times(ratioOf(results, size, contender, REFERENCE))})`;
   };
-  return table([
-    [unit, ...SIZES],
-    ...contenders.map((contender) => [contender, ...SIZES.map((size) => cell(contender, size))]),
-  ]);
+  return table([[unit, ...SIZES], ...contenders.map((contender) => [contender, ...SIZES.map((size) => cell(contender, size))])]);
 }
 
 async function reportOneShot({ race }: Settings): Promise<Figures> {
@@ -116,11 +106,7 @@ async function reportMemory({ quick }: Settings): Promise<Figures> {
   print(
     table([
       ['bytes per typical file', 'total', 'x body'],
-      ...files.map(({ contender, total, bodyBytes }) => [
-        contender,
-        total.toFixed(0),
-        times(total / bodyBytes),
-      ]),
+      ...files.map(({ contender, total, bodyBytes }) => [contender, total.toFixed(0), times(total / bodyBytes)]),
     ]),
   );
   const [ours] = files;
@@ -226,9 +212,7 @@ async function run(args: string[]): Promise<void> {
     },
   });
   const { quick, only, corpus, google } = values;
-  const race = quick
-    ? { rounds: 7, turnMs: 4, warmUpMs: 60 }
-    : { rounds: 41, turnMs: 10, warmUpMs: 300 };
+  const race = quick ? { rounds: 7, turnMs: 4, warmUpMs: 60 } : { rounds: 41, turnMs: 10, warmUpMs: 300 };
   print(`repkit and other libraries on Node ${process.versions.node}${quick ? ', quick run' : ''}`);
   let figures: Figures = {};
   for (const part of only) {

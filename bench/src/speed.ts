@@ -27,10 +27,7 @@ export async function checkFiles(
 }
 
 /** Uses eight files of a size with different URLs, so that nothing cached from one parse helps the next. */
-export function raceOneShot(
-  contenders: readonly Contender[],
-  options: RaceOptions,
-): Promise<LaneResult[]> {
+export function raceOneShot(contenders: readonly Contender[], options: RaceOptions): Promise<LaneResult[]> {
   const lanes: Lane[] = [];
   for (const size of SIZES) {
     const files = Array.from({ length: VARIANTS }, (_, variant) => {
@@ -50,10 +47,7 @@ export function raceOneShot(
  * Uses only files whose group names the token. The group for `*` differs only in how the group is selected, which
  * happens once per matcher; the one-shot measurement covers both.
  */
-export async function raceRepeated(
-  contenders: readonly Contender[],
-  options: RaceOptions,
-): Promise<LaneResult[]> {
+export async function raceRepeated(contenders: readonly Contender[], options: RaceOptions): Promise<LaneResult[]> {
   const lanes: Lane[] = [];
   for (const size of SIZES) {
     const input = makeInput(size, 0);

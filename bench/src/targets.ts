@@ -67,8 +67,7 @@ export function targetRows(): string[][] {
 }
 
 function boundOf({ unit, least, most }: Target): string {
-  const bound =
-    least === undefined ? `at most ${most}` : `at least ${least.toLocaleString('en-US')}`;
+  const bound = least === undefined ? `at most ${most}` : `at least ${least.toLocaleString('en-US')}`;
   return `${bound}${unit}`;
 }
 

@@ -32,20 +32,14 @@ function insert(random: Random, target: string, text: string): string {
   return target.slice(0, at) + text + target.slice(at);
 }
 
-function makeUrl(
-  random: Random,
-  origin: string,
-  patterns: readonly string[],
-  index: number,
-): string {
+function makeUrl(random: Random, origin: string, patterns: readonly string[], index: number): string {
   const room = MOST_BYTES - origin.length;
   let target =
     random.chance(50) && patterns.length > 0
       ? underPattern(random, random.pick(patterns))
       : path(random, 12 + random.below(room - 12));
   if (random.chance(25)) target = withQuery(random, target);
-  if (random.chance(4))
-    target = insert(random, target, `${segment(random)}${random.pick(ESCAPES)}`);
+  if (random.chance(4)) target = insert(random, target, `${segment(random)}${random.pick(ESCAPES)}`);
   // One in a hundred each, by index instead of at random, so that the small sample contains them too.
   if (index % 100 === 17) target = insert(random, target, `${random.pick(SECTIONS)}/../`);
   if (index % 100 === 63) target = insert(random, target, random.pick(BEYOND_ASCII));
@@ -53,12 +47,7 @@ function makeUrl(
 }
 
 /** Returns `count` distinct absolute URLs of 30 to 90 characters. */
-export function urlSample(
-  random: Random,
-  origin: string,
-  patterns: readonly string[],
-  count: number,
-): string[] {
+export function urlSample(random: Random, origin: string, patterns: readonly string[], count: number): string[] {
   const urls = new Set<string>();
   while (urls.size < count) {
     const url = makeUrl(random, origin, patterns, urls.size);

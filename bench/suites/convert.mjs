@@ -22,8 +22,7 @@ const SUITES = [
   [
     'crawler-commons',
     'crawler-commons/crawler-commons',
-    (folder) =>
-      staticCases(folder, 'src/test/java/crawlercommons/robots/SimpleRobotRulesParserTest.java'),
+    (folder) => staticCases(folder, 'src/test/java/crawlercommons/robots/SimpleRobotRulesParserTest.java'),
   ],
 ];
 
@@ -59,8 +58,7 @@ function robotsParserCases(folder) {
     return new Proxy(
       {},
       {
-        get: (_, name) =>
-          name === 'isAllowed' ? query(true) : name === 'isDisallowed' ? query(false) : () => ({}),
+        get: (_, name) => (name === 'isAllowed' ? query(true) : name === 'isDisallowed' ? query(false) : () => ({})),
       },
     );
   };
@@ -89,9 +87,7 @@ const TOKEN = /"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|\w+|\S/g;
 
 /** Reads the expectations of a file in C++ or Java whose texts are constants; others are left out. */
 function staticCases(folder, file) {
-  const tokens = (readFileSync(join(folder, file), 'utf8').match(TOKEN) ?? []).filter(
-    (token) => !/^\/[/*]/.test(token),
-  );
+  const tokens = (readFileSync(join(folder, file), 'utf8').match(TOKEN) ?? []).filter((token) => !/^\/[/*]/.test(token));
   const cases = [];
   let rows = [[]];
   for (let at = 0; at < tokens.length; at++) {
@@ -103,9 +99,7 @@ function staticCases(folder, file) {
     if (!isTest) continue;
     const open = tokens.indexOf('{', at);
     const test = tokens[at + (tokens[at] === 'TEST' ? 4 : 1)];
-    const names = tokens
-      .slice(at, open)
-      .filter((_, index) => /^[,)]$/.test(tokens[at + index + 1]));
+    const names = tokens.slice(at, open).filter((_, index) => /^[,)]$/.test(tokens[at + index + 1]));
     let end = open;
     for (let depth = 1; depth > 0; ) depth += { '{': 1, '}': -1 }[tokens[++end]] ?? 0;
     for (const row of rows) {
@@ -148,11 +142,8 @@ function casesOf(tokens, constants, folder) {
   };
   for (; at < tokens.length; at++) {
     // A text that is changed is no constant.
-    if (tokens[at] === '&' || tokens[at + 1] === '+')
-      constants.delete(tokens[at === '&' ? at + 1 : at]);
-    const expected = /^(?:assert|EXPECT_)(true|false|equals)$/i
-      .exec(tokens[at])?.[1]
-      ?.toLowerCase();
+    if (tokens[at] === '&' || tokens[at + 1] === '+') constants.delete(tokens[at === '&' ? at + 1 : at]);
+    const expected = /^(?:assert|EXPECT_)(true|false|equals)$/i.exec(tokens[at])?.[1]?.toLowerCase();
     if (expected !== undefined) {
       const allowed = expected === 'equals' ? constants.get(tokens[at + 2]) : expected;
       at += expected === 'equals' ? 4 : 2;
@@ -163,9 +154,7 @@ function casesOf(tokens, constants, folder) {
       } else if (tokens[at + 2] === 'isAllowed') at += 3;
       else continue;
       const found = { ...facts, url: argument(), allowed: /^true$/i.test(allowed ?? '') };
-      const isComplete = [found.body, found.productToken, found.url, allowed].every(
-        (value) => value !== undefined,
-      );
+      const isComplete = [found.body, found.productToken, found.url, allowed].every((value) => value !== undefined);
       if (isComplete) cases.push(found);
     } else if (tokens[at + 1] === '=' && tokens[at + 2] !== '=') {
       const name = tokens[at];
@@ -199,9 +188,7 @@ for (const [name, repository, convert] of SUITES) {
     execFileSync('git', ['clone', '--quiet', '--depth=1', address, folder], { stdio: 'inherit' });
   }
   // With this many stars, some libraries never return, which the hostile inputs show.
-  const decided = convert(folder).filter(
-    ({ body, url }) => urlOf(url) && !body.includes('*********'),
-  );
+  const decided = convert(folder).filter(({ body, url }) => urlOf(url) && !body.includes('*********'));
   const cases = decided.map(({ url, ...rest }) => ({ ...rest, url: urlOf(url) }));
   const lines = cases.map((each) => `${JSON.stringify(each)}\n`);
   writeFileSync(join(FOLDER, `${name}.ndjson`), lines.join(''));

@@ -144,8 +144,7 @@ function changesIn(table: string): Map<string, ReadonlySet<string>> {
 /** Returns the table with the column of one library as its verdicts are. */
 function withColumn(table: string, name: string, theirs: Verdicts): string {
   const listed = changesIn(table);
-  const shown = (body: string) =>
-    JSON.stringify(body.replace(/\n$/, '')).slice(1, -1).replace('\uFEFF', '\\uFEFF');
+  const shown = (body: string) => JSON.stringify(body.replace(/\n$/, '')).slice(1, -1).replace('\uFEFF', '\\uFEFF');
   const rows = CASES.flatMap(({ what, body, path }, index) => {
     const changes = new Set(listed.get(what));
     if (theirs[index] === ours[index]) changes.delete(name);

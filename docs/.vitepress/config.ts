@@ -23,9 +23,7 @@ function titleOf(text: string): string {
 
 /** Returns the first paragraph as plain text. */
 function summaryOf(text: string): string {
-  const body = text
-    .replace(/^---\n.*?\n---\n/s, '')
-    .replaceAll(/^(?:```.*?^```|<.*?|\[!.*?)$/gms, '');
+  const body = text.replace(/^---\n.*?\n---\n/s, '').replaceAll(/^(?:```.*?^```|<.*?|\[!.*?)$/gms, '');
   const paragraph = body.split(/\n{2,}/).find((part) => /^[^#\s|>!-]/.test(part)) ?? '';
   return paragraph
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -38,9 +36,7 @@ function summaryOf(text: string): string {
 
 /** Returns the pages of a folder, those in `first` before the others. */
 function pagesIn(folder: string, first: readonly string[] = []): Item[] {
-  const names = readdirSync(join(DOCS, folder)).filter(
-    (name) => name.endsWith('.md') && name !== 'index.md',
-  );
+  const names = readdirSync(join(DOCS, folder)).filter((name) => name.endsWith('.md') && name !== 'index.md');
   const rank = (name: string) => (first.indexOf(name) + first.length + 1) % (first.length + 1);
   return names
     .sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1))
@@ -94,13 +90,7 @@ const englishSidebar: Item[] = [
   { text: 'Tasks', items: [...TASKS, ...otherPagesIn('guides')] },
   {
     text: 'Topics',
-    items: otherPagesIn('.', [
-      'playground.md',
-      'tester.md',
-      'library.md',
-      'crawlers.md',
-      'dialects.md',
-    ]),
+    items: otherPagesIn('.', ['playground.md', 'tester.md', 'library.md', 'crawlers.md', 'dialects.md']),
   },
   {
     text: 'Command line',
@@ -142,11 +132,7 @@ function translatedSidebar(locale: Locale): Item[] {
   return [
     {
       text: sidebar.guides,
-      items: pagesIn(posix.join(folder, 'guides'), [
-        'crawler-author.md',
-        'site-owner.md',
-        'seo.md',
-      ]),
+      items: pagesIn(posix.join(folder, 'guides'), ['crawler-author.md', 'site-owner.md', 'seo.md']),
     },
     {
       text: sidebar.english,
@@ -171,8 +157,7 @@ function forgeLink(page: string, href: string): string {
 }
 
 /** Language of a page, by its path. */
-const localeOf = (page: string) =>
-  LOCALES.find(({ folder }) => folder !== '' && page.startsWith(`${folder}/`)) ?? LOCALES[0];
+const localeOf = (page: string) => LOCALES.find(({ folder }) => folder !== '' && page.startsWith(`${folder}/`)) ?? LOCALES[0];
 
 export default defineConfig({
   title: 'repkit',
@@ -190,10 +175,7 @@ export default defineConfig({
         description: locale.description,
         themeConfig: {
           ...locale.theme,
-          sidebar:
-            locale.folder === ''
-              ? { '/': englishSidebar, ...librarySidebars() }
-              : translatedSidebar(locale),
+          sidebar: locale.folder === '' ? { '/': englishSidebar, ...librarySidebars() } : translatedSidebar(locale),
         },
       },
     ]),
@@ -213,13 +195,10 @@ export default defineConfig({
       provider: 'local',
       options: {
         // The lists of failed cases on the scoreboard contain every word that rules consist of.
-        _render: (source, env, md) =>
-          md.renderAsync(source.replaceAll(/^<details>.*?^<\/details>$/gms, ''), env),
+        _render: (source, env, md) => md.renderAsync(source.replaceAll(/^<details>.*?^<\/details>$/gms, ''), env),
         miniSearch: { options: { tokenize }, searchOptions: { boostDocument } },
         locales: Object.fromEntries(
-          LOCALES.flatMap(({ folder, search }) =>
-            search ? [[folder, { translations: search }]] : [],
-          ),
+          LOCALES.flatMap(({ folder, search }) => (search ? [[folder, { translations: search }]] : [])),
         ),
       },
     },
@@ -237,8 +216,7 @@ export default defineConfig({
 
     config(md) {
       const { fence: renderFence, link_open: renderLink } = md.renderer.rules;
-      if (renderFence === undefined || renderLink === undefined)
-        throw new Error('VitePress has other renderers.');
+      if (renderFence === undefined || renderLink === undefined) throw new Error('VitePress has other renderers.');
       md.renderer.rules.fence = (tokens, index, options, env, self) => {
         const { info = '', content = '' } = tokens[index] ?? {};
         const block = renderFence(tokens, index, options, env, self);
@@ -266,10 +244,7 @@ export default defineConfig({
   /** Writes llms.txt (llmstxt.org), and each page as Markdown next to its HTML. */
   buildEnd({ outDir, pages }) {
     for (const page of pages) {
-      const markdown = textOf(page).replaceAll(
-        /\]\((\.\.?\/[^)\s]*)/g,
-        (_, href) => `](${forgeLink(page, href)}`,
-      );
+      const markdown = textOf(page).replaceAll(/\]\((\.\.?\/[^)\s]*)/g, (_, href) => `](${forgeLink(page, href)}`);
       writeFileSync(join(outDir, page), markdown);
     }
     const line = ({ text = '', link = '' }: Item): string => {

@@ -10,17 +10,7 @@ export interface Locale {
   readonly openInTester: string;
   readonly theme: DefaultTheme.Config;
   readonly sidebar: Readonly<
-    Record<
-      | 'guides'
-      | 'english'
-      | 'playground'
-      | 'command'
-      | 'rules'
-      | 'library'
-      | 'crawlers'
-      | 'service',
-      string
-    >
+    Record<'guides' | 'english' | 'playground' | 'command' | 'rules' | 'library' | 'crawlers' | 'service', string>
   >;
   /** Undefined for VitePress's own, English texts. */
   readonly search?: DefaultTheme.LocalSearchOptions['translations'];

@@ -93,9 +93,7 @@ function withOutput(text: string, output: string): string {
 
 const texts = new Map(DOCUMENTS.map((path) => [path, readText(path)]));
 const nameOf = (path: string) => path.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-const programs = new Programs(
-  new Map([...texts].map(([path, text]) => [nameOf(path), programOf(text)])).set('sites', SITES),
-);
+const programs = new Programs(new Map([...texts].map(([path, text]) => [nameOf(path), programOf(text)])).set('sites', SITES));
 afterAll(() => programs.remove());
 
 // Some import whole crawlers, which takes long on a busy machine.
@@ -104,13 +102,11 @@ test.each(DOCUMENTS)('the code in %s prints the documented output', (path) => {
   const expected = withOutput(text, programs.run(nameOf(path)));
   // Other tests read and update the same pages, so a page without changes is not written.
   if (process.env.UPDATE_DOCS && expected !== text) writeText(path, expected);
-  else
-    expect(text, '`UPDATE_DOCS=1 npm test -- examples/test/documents` updates it.').toBe(expected);
+  else expect(text, '`UPDATE_DOCS=1 npm test -- examples/test/documents` updates it.').toBe(expected);
 });
 
 test('docs/guides/custom-store.md shows a store in at most 60 lines', () => {
-  const [, code = ''] =
-    /```ts\n(.*?)```/s.exec(texts.get('docs/guides/custom-store.md') ?? '') ?? [];
+  const [, code = ''] = /```ts\n(.*?)```/s.exec(texts.get('docs/guides/custom-store.md') ?? '') ?? [];
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
 });
 

@@ -26,8 +26,7 @@ test('there are examples', () => {
 
 /** If the browser is missing, the test is skipped, or fails in CI. */
 const isBrowserMissing = findProgram('chromium') === undefined && process.env.CI === undefined;
-if (isBrowserMissing)
-  console.warn('skipped: crawl-with-playwright.ts: apt-get install chromium-headless-shell');
+if (isBrowserMissing) console.warn('skipped: crawl-with-playwright.ts: apt-get install chromium-headless-shell');
 const runnable = names.filter((name) => !(isBrowserMissing && name === 'crawl-with-playwright'));
 
 // A browser takes long on a busy machine.
@@ -35,8 +34,7 @@ test.each(runnable)('%s.ts prints its documented output', (name) => {
   const text = texts.get(name) ?? '';
   const expected = withOutput(text, programs.run(name));
   if (process.env.UPDATE_DOCS) writeText(`examples/${name}.ts`, expected);
-  else
-    expect(text, '`UPDATE_DOCS=1 npm test -- examples/test/examples` updates it.').toBe(expected);
+  else expect(text, '`UPDATE_DOCS=1 npm test -- examples/test/examples` updates it.').toBe(expected);
 });
 
 test('README.md lists every example', () => {

@@ -18,8 +18,7 @@ const licenses: Plugin = {
     const texts = [...folders].sort().map(([name, folder]) => {
       const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
       const file = readdirSync(folder).find((path) => /^licen[cs]e/i.test(path));
-      const text =
-        file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+      const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
       return `${name} ${version} (${license})\n${text}`;
     });
     this.emitFile({

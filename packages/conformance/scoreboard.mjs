@@ -22,12 +22,7 @@ import { allCases } from './runner/suite.mjs';
  */
 
 const PYTHON = '/usr/bin/python3';
-const debian = (/** @type {string} */ name) => [
-  'dpkg-query',
-  '--show',
-  '--showformat=$' + '{Version}',
-  name,
-];
+const debian = (/** @type {string} */ name) => ['dpkg-query', '--show', '--showformat=$' + '{Version}', name];
 /** @type {readonly Implementation[]} */
 const IMPLEMENTATIONS = [
   {
@@ -127,15 +122,7 @@ const IMPLEMENTATIONS = [
   },
 ];
 
-const TAGS = [
-  'rfc9309-must',
-  'rfc9309-should',
-  'robustness',
-  'rfc9309-silent',
-  'google',
-  'draft-koster-rep-00',
-  'koster1996',
-];
+const TAGS = ['rfc9309-must', 'rfc9309-should', 'robustness', 'rfc9309-silent', 'google', 'draft-koster-rep-00', 'koster1996'];
 const LIMITS = { timeoutMs: 5000, maxMemoryMiB: 1024 };
 const PAGE = new URL('../../docs/scoreboard.md', import.meta.url);
 /** The parts of the page that are generated. */
@@ -161,8 +148,7 @@ async function resultsOf({ adapter: [program = '', file = ''] = [], exitCode, en
   const path = fileURLToPath(new URL(`adapters/${file}`, import.meta.url));
   const command = exitCode ? [exitCode] : [program === 'node' ? process.execPath : program, path];
   const cases = allCases().filter(
-    ({ tags, url = '' }) =>
-      tags.some((tag) => TAGS.includes(tag)) && (!encodes || /^[!-~]*$/.test(url)),
+    ({ tags, url = '' }) => tags.some((tag) => TAGS.includes(tag)) && (!encodes || /^[!-~]*$/.test(url)),
   );
   const start = exitCode ? exitCodeProgram : lineProgram;
   const programs = Array.from({ length: availableParallelism() }, () => start(command, LIMITS));
@@ -204,20 +190,14 @@ function citationOf({ item: { source, clause } }) {
  * @param {readonly Result[]} results
  */
 function detailsOf({ name, follows, document }, results) {
-  const passed = new Set(
-    results.filter(({ status }) => status === 'passed').map(({ item }) => item.id),
-  );
+  const passed = new Set(results.filter(({ status }) => status === 'passed').map(({ item }) => item.id));
   const idOf = (/** @type {Result} */ { item }) => item.id.replace('/rfc9309', '');
   const { failed = [], deviations = [] } = Object.groupBy(
-    results.filter(
-      (result) => isFailure(result) && result.item.tags.some((tag) => /^rfc9309-|robust/.test(tag)),
-    ),
+    results.filter((result) => isFailure(result) && result.item.tags.some((tag) => /^rfc9309-|robust/.test(tag))),
     (result) => (passed.has(`${idOf(result)}/${document}`) ? 'deviations' : 'failed'),
   );
   const lines = [...Map.groupBy(failed, citationOf)].map(([citation, group]) => {
-    const ids = group.map(
-      (result) => `\`${idOf(result)}\`${result.status === 'failed' ? '' : ` (${result.status})`}`,
-    );
+    const ids = group.map((result) => `\`${idOf(result)}\`${result.status === 'failed' ? '' : ` (${result.status})`}`);
     return `- ${citation}: ${ids.join(', ')}`;
   });
   if (deviations.length > 0) {
@@ -258,9 +238,7 @@ for (const implementation of IMPLEMENTATIONS) {
   const version = versionOf(implementation);
   if (version === undefined) {
     const [row = '', block = ''] = earlierOf(name);
-    console.log(
-      `${name} is not installed (${implementation.install ?? 'see the guide'}): its earlier results stay.`,
-    );
+    console.log(`${name} is not installed (${implementation.install ?? 'see the guide'}): its earlier results stay.`);
     rows.push(row);
     details.push(block);
     continue;
@@ -269,9 +247,7 @@ for (const implementation of IMPLEMENTATIONS) {
   const slowest = Math.round(Math.max(...results.map(({ ms }) => ms)));
   const timeouts = results.filter(({ status }) => status === 'timeout').length;
   const figures = [slowest, timeouts, Math.round(peakMiB), results.length, today];
-  rows.push(
-    `| ${[`${name} ${version}`, language, follows, ...sharesOf(results), ...figures].join(' | ')} |\n`,
-  );
+  rows.push(`| ${[`${name} ${version}`, language, follows, ...sharesOf(results), ...figures].join(' | ')} |\n`);
   details.push(detailsOf(implementation, results));
   console.log(rows.at(-1)?.trim());
 }

@@ -14,8 +14,7 @@ const declarations = {
     writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n');
     const paths = readdirSync('dist', { recursive: true, encoding: 'utf8' });
     for (const path of paths) {
-      if (path.endsWith('.d.ts') && !path.startsWith('cjs'))
-        cpSync(join('dist', path), join('dist/cjs', path));
+      if (path.endsWith('.d.ts') && !path.startsWith('cjs')) cpSync(join('dist', path), join('dist/cjs', path));
     }
   },
 };

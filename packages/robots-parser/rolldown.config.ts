@@ -5,9 +5,7 @@ const entry = {
   name: 'entry',
   resolveId: (id: string) => (id === ENTRY ? ENTRY : undefined),
   load: (id: string) =>
-    id === ENTRY
-      ? `export { default } from ${JSON.stringify(`${process.cwd()}/dist/robots-parser.js`)};`
-      : undefined,
+    id === ENTRY ? `export { default } from ${JSON.stringify(`${process.cwd()}/dist/robots-parser.js`)};` : undefined,
 };
 
 /** Builds CommonJS for Jest and bundlers, which cannot use ES modules as the function that require() returns. */

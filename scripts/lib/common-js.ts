@@ -54,11 +54,5 @@ export function problemsOfEsbuild(folder: string, node: Runtime) {
   const build = `require(${esbuild}).buildSync(${JSON.stringify(options)})`;
   const problems = problemsOf(runOn(node, ['--eval', build]));
   if (problems.length > 0) return problems;
-  return problemsOfProgram(
-    node,
-    folder,
-    'bundle.cjs',
-    readFileSync(bundle, 'utf8'),
-    `${EXPECTED}\n`,
-  );
+  return problemsOfProgram(node, folder, 'bundle.cjs', readFileSync(bundle, 'utf8'), `${EXPECTED}\n`);
 }

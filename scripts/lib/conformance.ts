@@ -77,10 +77,7 @@ export function conformanceInWorkerd(folder: string, node: Runtime): Conformance
  *
  * @param exports of core
  */
-export async function conformanceInChromium(
-  folder: string,
-  exports: Record<string, { default: string }>,
-): Promise<Conformance> {
+export async function conformanceInChromium(folder: string, exports: Record<string, { default: string }>): Promise<Conformance> {
   const imports = Object.fromEntries(
     Object.entries(exports).map(([entry, target]) => [
       posix.join('@repkit/core', entry),
@@ -96,11 +93,7 @@ export async function conformanceInChromium(
     const page = await browser.newPage();
     await page.route('http://localhost/**', (route) => {
       const { pathname } = new URL(route.request().url());
-      return route.fulfill(
-        pathname === '/'
-          ? { contentType: 'text/html', body: html }
-          : { path: join(folder, pathname) },
-      );
+      return route.fulfill(pathname === '/' ? { contentType: 'text/html', body: html } : { path: join(folder, pathname) });
     });
     const printed = page.waitForEvent('console', { timeout: BROWSER_MS });
     await page.goto('http://localhost/');

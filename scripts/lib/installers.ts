@@ -101,11 +101,7 @@ async function run(folder: string, [program = '', ...args]: readonly string[]): 
  * @param name of the folder
  * @param settings by the name of the file
  */
-function project(
-  name: string,
-  manifest: Record<string, unknown>,
-  settings: Record<string, string>,
-) {
+function project(name: string, manifest: Record<string, unknown>, settings: Record<string, string>) {
   const folder = join(temporary(), name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -129,10 +125,7 @@ unsafeHttpWhitelist:
 /** @param output of `npm ls robots-parser` */
 function areAllReplaced(output: string) {
   const lines = output.split('\n').filter((line) => line.includes('robots-parser@'));
-  return (
-    lines.length > 0 &&
-    lines.every((line) => line.includes('robots-parser@npm:@repkit/robots-parser@'))
-  );
+  return lines.length > 0 && lines.every((line) => line.includes('robots-parser@npm:@repkit/robots-parser@'));
 }
 
 /** What is installed, and whether what the installer then shows means that the recipe worked. */
@@ -219,8 +212,6 @@ export async function installWithYarn(packages: readonly Packed[]): Promise<stri
   } finally {
     registry.close();
   }
-  const [hook, loader, bin] = ['.pnp.cjs', '.pnp.loader.mjs', 'bin.mjs'].map((name) =>
-    join(folder, name),
-  );
+  const [hook, loader, bin] = ['.pnp.cjs', '.pnp.loader.mjs', 'bin.mjs'].map((name) => join(folder, name));
   return ['--require', hook, '--loader', loader, bin];
 }

@@ -164,19 +164,11 @@ export function runOn(runtime: Runtime, args: readonly string[], input = '') {
  *
  * @param folder with node_modules
  */
-export function problemsOfProgram(
-  runtime: Runtime,
-  folder: string,
-  name: string,
-  source: string,
-  expected: string,
-) {
+export function problemsOfProgram(runtime: Runtime, folder: string, name: string, source: string, expected: string) {
   const program = join(folder, name);
   writeFileSync(program, source);
   const { status, stdout, stderr } = runOn(runtime, [program]);
-  return status === 0 && stdout === expected
-    ? []
-    : [`${name} ended with ${status}: ${stdout}${stderr}`];
+  return status === 0 && stdout === expected ? [] : [`${name} ended with ${status}: ${stdout}${stderr}`];
 }
 
 /**

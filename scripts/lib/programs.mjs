@@ -75,9 +75,7 @@ export function findProgram(program) {
     if (existsSync(HEADLESS_CHROMIUM)) return HEADLESS_CHROMIUM;
   }
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...MORE_FOLDERS];
-  const paths = program.startsWith('/')
-    ? [program]
-    : folders.map((folder) => join(folder, program));
+  const paths = program.startsWith('/') ? [program] : folders.map((folder) => join(folder, program));
   return paths.find((path) => existsSync(path));
 }
 
@@ -114,9 +112,7 @@ export function installPrograms(tiers) {
 
 /** @param {readonly string[]} tiers */
 function missingOf(tiers) {
-  const programs = Object.fromEntries(
-    tiers.flatMap((tier) => Object.entries(PROGRAMS_OF_TIER[tier] ?? {})),
-  );
+  const programs = Object.fromEntries(tiers.flatMap((tier) => Object.entries(PROGRAMS_OF_TIER[tier] ?? {})));
   return Object.entries(programs).filter(([program]) => findProgram(program) === undefined);
 }
 

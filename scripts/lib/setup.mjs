@@ -1,27 +1,8 @@
 /** Sets up a fresh clone: dependencies and built packages. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  CHECKS,
-  CONSUMERS,
-  childEnv,
-  DOCS,
-  nodePath,
-  npm,
-  ROOT,
-  SetupError,
-  toolPath,
-} from './commands.mjs';
+import { CHECKS, CONSUMERS, childEnv, DOCS, nodePath, npm, ROOT, SetupError, toolPath } from './commands.mjs';
 
 const STAMP = join(ROOT, 'node_modules/.cache/repkit/built');
 
@@ -54,8 +35,7 @@ function install(what, folder) {
 export const installDependencies = () => install('dependencies', ROOT);
 export const installDocsTools = () => install('the tools of the docs site', DOCS);
 export const installCheckTools = () => install('the tools of the checks', CHECKS);
-export const installConsumers = () =>
-  install('the programs that use the packed packages', CONSUMERS);
+export const installConsumers = () => install('the programs that use the packed packages', CONSUMERS);
 
 /** Returns the folders of the packages by name. */
 export function packageFolders() {
@@ -81,10 +61,7 @@ function lastBuild() {
 
 /** Returns the time of the latest change to what is built. The time of a folder reflects deleted files. */
 function latestChange() {
-  const inputs = builtFolders().flatMap((folder) => [
-    join(folder, 'src'),
-    ...SETTINGS.map((name) => join(folder, name)),
-  ]);
+  const inputs = builtFolders().flatMap((folder) => [join(folder, 'src'), ...SETTINGS.map((name) => join(folder, name))]);
   // The command contains the pages about diagnostic codes.
   inputs.push(join(ROOT, '.config/tsconfig.base.json'), join(ROOT, 'docs/lint'));
   const paths = inputs.filter(existsSync).flatMap((input) => {

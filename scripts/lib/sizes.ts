@@ -11,9 +11,7 @@ const OVER = 'over the limit in budget.json';
 export const BUDGET: {
   readonly bundles: Readonly<Record<string, number>>;
   readonly dropInBundle: number;
-  readonly installs: Readonly<
-    Record<string, { readonly packages: number; readonly mebibytes: number }>
-  >;
+  readonly installs: Readonly<Record<string, { readonly packages: number; readonly mebibytes: number }>>;
 } = readJson(join(ROOT, 'scripts/lib/budget.json'));
 
 const MATCH = `import { parseRobotsTxt } from '@repkit/core';
@@ -44,13 +42,7 @@ console.log(core, crawlers, preferences, analysis);
  * @param folder where the package is installed
  * @param node for the bundler
  */
-export async function checkBundle(
-  what: string,
-  name: string,
-  most: number,
-  folder: string,
-  node: Runtime,
-) {
+export async function checkBundle(what: string, name: string, most: number, folder: string, node: Runtime) {
   const program = PROGRAMS[name];
   if (program === undefined) throw new Error(`budget.json: no program "${name}"`);
   const [source, bundle] = ['bundled.mjs', 'bundle.js'].map((file) => join(folder, file));
@@ -59,9 +51,7 @@ export async function checkBundle(
   const [problem] = problemsOf(runOn(node, args));
   if (problem !== undefined) throw new Error(problem);
   const bytes = gzipSync(readFileSync(bundle), { level: 9 }).length;
-  await check(`${what}: the bundle "${name}": ${bytes} bytes after gzip, of at most ${most}`, () =>
-    bytes > most ? [OVER] : [],
-  );
+  await check(`${what}: the bundle "${name}": ${bytes} bytes after gzip, of at most ${most}`, () => (bytes > most ? [OVER] : []));
 }
 
 /** Files occupy whole disk blocks. */

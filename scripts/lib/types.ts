@@ -72,16 +72,13 @@ function consumer(name: string) {
 
 /** Returns the specifiers of all entry points of packages. */
 export function entryPoints(packages: readonly Packed[]) {
-  return packages.flatMap(({ name, manifest }) =>
-    Object.keys(manifest.exports ?? {}).map((path) => posix.join(name, path)),
-  );
+  return packages.flatMap(({ name, manifest }) => Object.keys(manifest.exports ?? {}).map((path) => posix.join(name, path)));
 }
 
 /** Returns a program that imports entry points and uses what it imported. */
 export function importing(specifiers: readonly string[]) {
   const lines = specifiers.map(
-    (specifier, index) =>
-      `import * as part${index} from '${specifier}';\nvoid Object.keys(part${index});\n`,
+    (specifier, index) => `import * as part${index} from '${specifier}';\nvoid Object.keys(part${index});\n`,
   );
   return lines.join('');
 }
@@ -97,8 +94,6 @@ export function problemsOfTypes(
     for (const program of programs) {
       writeFileSync(program, importing(entryPoints(packages)) + USES);
     }
-    return problemsOf(runOn(node, [tsc, ...flags, ...options, ...programs])).map(
-      (problem) => `${options.join(' ')}: ${problem}`,
-    );
+    return problemsOf(runOn(node, [tsc, ...flags, ...options, ...programs])).map((problem) => `${options.join(' ')}: ${problem}`);
   });
 }

@@ -70,9 +70,7 @@ export function repeatingFiles(folder, version) {
   const texts = IN_TEXTS.map(([path, pattern]) => {
     const text = read(path);
     if (text.search(pattern) === -1) {
-      throw new Error(
-        `${path} no longer contains the version. Update IN_TEXTS in scripts/lib/version.mjs.`,
-      );
+      throw new Error(`${path} no longer contains the version. Update IN_TEXTS in scripts/lib/version.mjs.`);
     }
     return { path, text, wanted: text.replaceAll(pattern, root.version) };
   });

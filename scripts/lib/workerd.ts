@@ -31,9 +31,7 @@ const main :Workerd.Worker = (
  * @param node for the bundler
  */
 function worker(folder: string, source: string, node: Runtime) {
-  const [entry, bundle, config] = ['worker.mjs', 'worker.js', 'worker.capnp'].map((name) =>
-    join(folder, name),
-  );
+  const [entry, bundle, config] = ['worker.mjs', 'worker.js', 'worker.capnp'].map((name) => join(folder, name));
   writeFileSync(entry, source);
   writeFileSync(config, CONFIG);
   const [problem] = problemsOf(runOn(node, [toolPath('rolldown'), entry, '--file', bundle]));

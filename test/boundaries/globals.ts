@@ -21,11 +21,7 @@ const FORBIDDEN_IN_CORE = {
   ],
 };
 
-const REASONS = new Map(
-  Object.entries(FORBIDDEN_IN_CORE).flatMap(([reason, names]) =>
-    names.map((name) => [name, reason]),
-  ),
-);
+const REASONS = new Map(Object.entries(FORBIDDEN_IN_CORE).flatMap(([reason, names]) => names.map((name) => [name, reason])));
 
 const DIALECT_NAMES = new Set(['rfc9309', 'draft-koster-rep-00', 'google', 'koster1996']);
 
@@ -156,8 +152,5 @@ function isDialect(node: unknown): boolean {
 
 function isAbsence(node: unknown): boolean {
   if (!isNode(node)) return false;
-  return (
-    (node.type === 'Literal' && node.value === null) ||
-    (node.type === 'Identifier' && node.name === 'undefined')
-  );
+  return (node.type === 'Literal' && node.value === null) || (node.type === 'Identifier' && node.name === 'undefined');
 }

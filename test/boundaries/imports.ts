@@ -29,10 +29,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['util', 'dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
     ...['page-rules', 'prover', 'analysis', 'lint', 'format', 'write', ''],
   ],
-  client: [
-    ...['runtime.ts', 'async', 'validate', 'policy', 'store', 'transport', 'page', 'client'],
-    ...['hooks', ''],
-  ],
+  client: [...['runtime.ts', 'async', 'validate', 'policy', 'store', 'transport', 'page', 'client'], ...['hooks', '']],
   bulk: [
     ...['bytes', 'input', 'logs', 'rows', 'urls', 'archive', 'threads', 'filter', 'page', 'survey'],
     ...['audit', 'thread', ''],
@@ -40,16 +37,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   'robots-parser': [''],
   conformance: [''],
   server: [
-    ...[
-      'options.ts',
-      'http',
-      'schema',
-      'clients.ts',
-      'store-monitor.ts',
-      'metrics.ts',
-      'work',
-      'routes',
-    ],
+    ...['options.ts', 'http', 'schema', 'clients.ts', 'store-monitor.ts', 'metrics.ts', 'work', 'routes'],
     ...['pages', ''],
   ],
   web: [
@@ -159,13 +147,7 @@ export const foldersImportInOrder: Rule = (file) => {
       const place = placeOf(posix.join(posix.dirname(file.path), found.specifier));
       if (place <= own) return [];
       const allowed = order.slice(0, own + 1).map((name) => name || 'src');
-      return [
-        at(
-          file,
-          found,
-          `imports ${found.specifier}; it may import only from ${allowed.join(', ')}`,
-        ),
-      ];
+      return [at(file, found, `imports ${found.specifier}; it may import only from ${allowed.join(', ')}`)];
     });
 };
 
@@ -238,12 +220,9 @@ export const manifestGoesOneWay: Rule = (file) => {
   const folder = packageFolder(file.path) ?? '';
   const allowed = [...(MAY_IMPORT[folder] ?? []), ...(MAY_IMPORT_TYPES[folder] ?? [])];
   const manifest: Record<string, Record<string, string> | undefined> = JSON.parse(file.text);
-  const names = [
-    'dependencies',
-    'devDependencies',
-    'optionalDependencies',
-    'peerDependencies',
-  ].flatMap((kind) => Object.keys(manifest[kind] ?? {}));
+  const names = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].flatMap((kind) =>
+    Object.keys(manifest[kind] ?? {}),
+  );
   return names
     .filter((name) => folder === 'core' || (isWorkspacePackage(name) && !allowed.includes(name)))
     .map((name) => violation(file, undefined, `packages/${folder} may not depend on ${name}`));

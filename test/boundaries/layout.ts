@@ -12,8 +12,6 @@ export const fileIsShort: Rule = (file) => {
 
 /** Files and folders are named in kebab-case, which works the same on every file system. */
 export const nameIsKebabCase: Rule = (file) => {
-  const wrong = file.path
-    .split('/')
-    .filter((part) => !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part));
+  const wrong = file.path.split('/').filter((part) => !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part));
   return wrong.map((part) => violation(file, undefined, `${part} is not in kebab-case`));
 };

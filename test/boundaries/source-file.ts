@@ -26,10 +26,7 @@ export function isNode(value: unknown): value is SyntaxNode {
 }
 
 /** Calls `visit` for every node, parents before children. */
-export function walk(
-  file: SourceFile,
-  visit: (node: SyntaxNode, parent: SyntaxNode | undefined, key: string) => void,
-): void {
+export function walk(file: SourceFile, visit: (node: SyntaxNode, parent: SyntaxNode | undefined, key: string) => void): void {
   const { program, errors } = parseSync(file.path, file.text);
   if (errors.length > 0) throw new Error(`${file.path}: ${errors[0]?.message}`);
   const descend = (value: unknown, parent: SyntaxNode | undefined, key: string): void => {
@@ -47,14 +44,7 @@ export function violation(file: SourceFile, node: SyntaxNode | undefined, what: 
 }
 
 /** Folders created by an install or a build; the last three are those of the docs site. */
-const SKIPPED_FOLDERS = new Set([
-  'node_modules',
-  'dist',
-  'coverage',
-  'cache',
-  'public',
-  'reference',
-]);
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'cache', 'public', 'reference']);
 
 /** Returns the paths of all files below a folder; empty if the folder does not exist. */
 export function pathsUnder(folder: string): string[] {

@@ -95,9 +95,7 @@ function declaredBy(declaration: unknown): { name: string; isCallable: boolean }
       isCallable: isNode(init) && /^(?:Arrow)?FunctionExpression$/.test(init.type),
     }));
   }
-  const isCallable = /^(?:FunctionDeclaration|TSDeclareFunction|ClassDeclaration)$/.test(
-    declaration.type,
-  );
+  const isCallable = /^(?:FunctionDeclaration|TSDeclareFunction|ClassDeclaration)$/.test(declaration.type);
   return [{ name: nameOf(declaration.id), isCallable }];
 }
 

@@ -78,9 +78,7 @@ async function coveredBlocks(session: Session): Promise<string[]> {
     .filter(({ url }) => /\/packages\/\w+\/dist\//.test(url))
     .flatMap(({ url, functions }) =>
       functions.flatMap(({ ranges }) =>
-        ranges
-          .filter(({ count }) => count > 0)
-          .map(({ startOffset, endOffset }) => `${url}:${startOffset}-${endOffset}`),
+        ranges.filter(({ count }) => count > 0).map(({ startOffset, endOffset }) => `${url}:${startOffset}-${endOffset}`),
       ),
     );
 }
@@ -117,8 +115,7 @@ export async function fuzz(
   const pick = () => corpus[random(corpus.length)] ?? Buffer.alloc(0);
   while (tried < inputs && performance.now() < end && found === undefined) {
     const fresh = corpus[tried];
-    const input =
-      tried < target.seeds.length && fresh ? fresh : mutate(pick(), pick(), words, random);
+    const input = tried < target.seeds.length && fresh ? fresh : mutate(pick(), pick(), words, random);
     tried += 1;
     found = await failureOf(target, input);
     if (!guided) continue;

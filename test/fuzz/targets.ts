@@ -8,20 +8,9 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { ArchiveReport, decompress, InputError, openArchive } from '@repkit/bulk';
 import { RobotsClient } from '@repkit/client';
 import { readHead } from '@repkit/client/page';
-import {
-  type DialectName,
-  dialects,
-  parseRobotsTxt,
-  productToken,
-  RobotsTxtParser,
-} from '@repkit/core';
+import { type DialectName, dialects, parseRobotsTxt, productToken, RobotsTxtParser } from '@repkit/core';
 import { applyFixes, checkFixes, coverage, diff, format, lint } from '@repkit/core/analysis';
-import {
-  type PageRuleEngineName,
-  pageRuleEngines,
-  pageRules,
-  preferences,
-} from '@repkit/core/preferences';
+import { type PageRuleEngineName, pageRuleEngines, pageRules, preferences } from '@repkit/core/preferences';
 import { warcGz, warcRecord } from '../support/warc.ts';
 
 export interface Target {
@@ -65,9 +54,7 @@ function robotsTxt(input: Uint8Array): void {
     }
   }
   const parsed = parseRobotsTxt(input);
-  const diagnostics = lint(parsed, { budget: BUDGET }).filter(
-    ({ code }) => !MAKES_RULES_APPLY.includes(code),
-  );
+  const diagnostics = lint(parsed, { budget: BUDGET }).filter(({ code }) => !MAKES_RULES_APPLY.includes(code));
   const fixed = parseRobotsTxt(applyFixes(input, diagnostics));
   for (const url of URLS) {
     const before = parsed.isAllowed(url, 'ExampleBot');
@@ -267,44 +254,17 @@ export const targets: Readonly<Record<string, Target>> = {
       '<head><script>"<body>"</script><!-- <body> --><noscript><img></noscript><META NAME=robots CONTENT=none>',
       '<template><meta name=robots content=noindex></template></head><meta name=googlebot content=none>text',
     ],
-    words: [
-      '<',
-      '>',
-      '/',
-      '</',
-      '"',
-      "'",
-      '=',
-      '<!--',
-      '-->',
-      '&#',
-      'head',
-      'template',
-      'title',
-      'svg',
-    ],
+    words: ['<', '>', '/', '</', '"', "'", '=', '<!--', '-->', '&#', 'head', 'template', 'title', 'svg'],
     run: html,
   },
   'http-response': {
     seeds: [
       `${HTTP}Content-Length: ${Buffer.byteLength(ROBOTS_TXT)}\r\n\r\n${ROBOTS_TXT}`,
       `${HTTP}Transfer-Encoding: chunked\r\n\r\n5\r\nAllow\r\n0\r\n\r\n`,
-      Buffer.concat([
-        Buffer.from(`${HTTP}Content-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`),
-        zipped,
-      ]),
+      Buffer.concat([Buffer.from(`${HTTP}Content-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`), zipped]),
       'HTTP/1.1 503 Busy\r\nRetry-After: 60\r\nContent-Length: 0\r\n\r\n',
     ],
-    words: [
-      '\r\n',
-      '\r\n\r\n',
-      'Content-Length: 9',
-      ': ',
-      'gzip, br',
-      'max-age=',
-      'no-store',
-      '304',
-    ],
+    words: ['\r\n', '\r\n\r\n', 'Content-Length: 9', ': ', 'gzip, br', 'max-age=', 'no-store', '304'],
     run: httpResponse,
   },
   compressed: {
@@ -318,14 +278,7 @@ export const targets: Readonly<Record<string, Target>> = {
       warcGz(responses),
       '{"url":"https://example.com/robots.txt","status":200,"body":"Disallow: /"}\n',
     ],
-    words: [
-      'WARC/1.0\r\n',
-      'Content-Length: 5\r\n',
-      '\r\n\r\n',
-      '\x1f\x8b\x08\0',
-      '{"url":"',
-      '"}\n',
-    ],
+    words: ['WARC/1.0\r\n', 'Content-Length: 5\r\n', '\r\n\r\n', '\x1f\x8b\x08\0', '{"url":"', '"}\n'],
     run: archive,
   },
 };

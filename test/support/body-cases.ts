@@ -1,12 +1,6 @@
 /** What a body with its Content-Encoding is, for everything that reads bodies (see docs/crawlers.md). */
 import { Buffer } from 'node:buffer';
-import {
-  brotliCompressSync,
-  deflateRawSync,
-  deflateSync,
-  gzipSync,
-  zstdCompressSync,
-} from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
 export interface BodyCase {
   readonly name: string;

@@ -63,15 +63,10 @@ export function checkoutOf(before: Files, after: Files): Checkout {
 }
 
 /** Runs a program in a folder. `npx --yes repkit@VERSION` runs the locally built command. */
-export function runIn(
-  folder: string,
-  [program = '', ...args]: readonly string[],
-  env: Files = {},
-): Ended {
+export function runIn(folder: string, [program = '', ...args]: readonly string[], env: Files = {}): Ended {
   const bin = temporaryFolder();
   const npx =
-    `#!/bin/sh\n[ "$1 $2" = "--yes repkit@${VERSION}" ] || exit 99\nshift 2\n` +
-    `exec "${process.execPath}" "${BIN}" "$@"\n`;
+    `#!/bin/sh\n[ "$1 $2" = "--yes repkit@${VERSION}" ] || exit 99\nshift 2\n` + `exec "${process.execPath}" "${BIN}" "$@"\n`;
   writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,

@@ -17,9 +17,7 @@ export async function startRedisServer(options: readonly string[] = []): Promise
   const folder = mkdtempSync(join(tmpdir(), 'repkit-redis-'));
   for (let left = TRIES; ; left -= 1) {
     const port = await freePort();
-    const bus = options.includes('--cluster-enabled')
-      ? ['--cluster-port', String(await freePort())]
-      : [];
+    const bus = options.includes('--cluster-enabled') ? ['--cluster-port', String(await freePort())] : [];
     const server = serverOn(port, folder, [...bus, ...options]);
     try {
       await server.restart();

@@ -21,17 +21,12 @@ export async function site(listener: RequestListener, address = '127.0.0.1'): Pr
     server.close();
   });
   const listening = server.address();
-  if (listening === null || typeof listening === 'string')
-    throw new Error('the server has no port');
+  if (listening === null || typeof listening === 'string') throw new Error('the server has no port');
   return { origin: `http://127.0.0.1:${listening.port}`, log };
 }
 
 /** Starts a site that sends the same response to every request. */
-export async function siteWith(
-  status: number,
-  body = '',
-  headers: Record<string, string> = {},
-): Promise<Site> {
+export async function siteWith(status: number, body = '', headers: Record<string, string> = {}): Promise<Site> {
   return await site((_request, response) => {
     response.writeHead(status, headers).end(body);
   });

@@ -34,13 +34,7 @@ export interface Visit {
 export async function visited(
   origin: string,
   answer: SiteAnswer,
-  {
-    policy = 'rfc9309',
-    now = Date.now(),
-    store,
-    guard = false,
-    userAgent = 'repkit-test',
-  }: Visit = {},
+  { policy = 'rfc9309', now = Date.now(), store, guard = false, userAgent = 'repkit-test' }: Visit = {},
 ): Promise<AccessResult> {
   const client = new RobotsClient({
     userAgent,

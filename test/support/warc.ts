@@ -16,10 +16,7 @@ export interface Response {
 
 export function warcRecord(response: Response): Buffer {
   const { url, status = 200, fields = '', body = '', type = 'response' } = response;
-  const http = Buffer.concat([
-    Buffer.from(`HTTP/1.1 ${status} OK\r\n${fields}\r\n`),
-    Buffer.from(body as string),
-  ]);
+  const http = Buffer.concat([Buffer.from(`HTTP/1.1 ${status} OK\r\n${fields}\r\n`), Buffer.from(body as string)]);
   const head =
     `WARC/${response.version ?? '1.0'}\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\n` +
     `${response.warcFields ?? ''}Content-Type: application/http; msgtype=response\r\n` +

@@ -4,7 +4,6 @@ import { findProgram } from '../../scripts/lib/programs.mjs';
 
 export function describeWithRedis(name: string, body: SuiteFactory): void {
   const isSkipped = findProgram('redis-server') === undefined && process.env.CI === undefined;
-  if (isSkipped)
-    console.warn(`skipped: "${name}" needs redis-server: apt-get install redis-server`);
+  if (isSkipped) console.warn(`skipped: "${name}" needs redis-server: apt-get install redis-server`);
   describe.skipIf(isSkipped)(name, body);
 }

@@ -15,8 +15,7 @@ const Tester = defineComponent({
     };
     watch(isDark, applyTheme);
     const src = withBase('/tester/index.html');
-    return () =>
-      h('iframe', { ref: frame, class: 'tester', src, title: props.title, onLoad: applyTheme });
+    return () => h('iframe', { ref: frame, class: 'tester', src, title: props.title, onLoad: applyTheme });
   },
 });
 

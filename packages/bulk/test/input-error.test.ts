@@ -14,8 +14,7 @@ test.each([
 ])('%s: the message says what to do', (code, reason) => {
   const error = systemError(code);
   expect(fileError('"a"', error)).toEqual(new InputError(`"a" cannot be read: ${reason}.`));
-  const wanted =
-    code === 'ENOENT' ? 'its folder does not exist; create it or check the path' : reason;
+  const wanted = code === 'ENOENT' ? 'its folder does not exist; create it or check the path' : reason;
   const message = `"a" cannot be written: ${wanted}.`;
   expect(fileError('"a"', error, 'written')).toEqual(new InputError(message));
 });

@@ -3,13 +3,7 @@ import { InputError } from '@repkit/bulk';
 import type { Command as Commander, CommanderError, OutputConfiguration } from 'commander';
 import type { Arguments } from './options/arguments.js';
 import type { Command } from './options/command.js';
-import {
-  checkedArguments,
-  parserOf,
-  sentencesOf,
-  silentParser,
-  usageError,
-} from './options/parser.js';
+import { checkedArguments, parserOf, sentencesOf, silentParser, usageError } from './options/parser.js';
 import type { Io } from './program/io.js';
 import { VERSION } from './program/version.js';
 import { addCommandHelp, addOverview } from './render/help.js';
@@ -18,8 +12,7 @@ import { addCommandHelp, addOverview } from './render/help.js';
 const REMOVED_COMMANDS: Readonly<Record<string, string>> = {
   worker:
     '"repkit worker" was removed: use "repkit filter --verdict-only", with --robots-column for rows that contain their robots.txt.',
-  fleet:
-    '"repkit fleet" was removed: engines that people already run distribute the rows of "repkit filter".',
+  fleet: '"repkit fleet" was removed: engines that people already run distribute the rows of "repkit filter".',
   minify: '"repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
 };
 
@@ -31,11 +24,7 @@ const MAX_COLUMNS = 120;
 type Run = (command: Command, args: Arguments) => Promise<void>;
 
 /** Returns the parser of the command line after `repkit`, which runs one of the commands. */
-export function programOf(
-  commands: readonly Command[],
-  io: Pick<Io, 'stdout' | 'stderr'>,
-  run: Run = async () => {},
-): Commander {
+export function programOf(commands: readonly Command[], io: Pick<Io, 'stdout' | 'stderr'>, run: Run = async () => {}): Commander {
   // Only help reads it, because opening a terminal takes time.
   const columns = () => Math.min(io.stdout.columns || DEFAULT_COLUMNS, MAX_COLUMNS);
   const output: OutputConfiguration = {
@@ -62,26 +51,18 @@ export function programOf(
 }
 
 /** Returns an error of the program, or of the parser of `command`, as an InputError. */
-export function inputErrorOf(
-  error: CommanderError,
-  program: Commander,
-  command: Command | undefined,
-): InputError {
+export function inputErrorOf(error: CommanderError, program: Commander, command: Command | undefined): InputError {
   if (command !== undefined) {
     const parser = program.commands.find((one) => one.name() === command.name);
     return usageError(error, parser ?? program, command);
   }
   const [word = ''] = program.args;
   if (error.code === 'commander.unknownOption') {
-    return new InputError(
-      sentencesOf(error, program, `Options follow the command: repkit check ${word} ….`),
-    );
+    return new InputError(sentencesOf(error, program, `Options follow the command: repkit check ${word} ….`));
   }
   if (Object.hasOwn(REMOVED_COMMANDS, word)) return new InputError(REMOVED_COMMANDS[word]);
   if (/[./:]/.test(word)) {
-    return new InputError(
-      `"${word}" is not a command. To check a URL, write repkit check ${word}.`,
-    );
+    return new InputError(`"${word}" is not a command. To check a URL, write repkit check ${word}.`);
   }
   return new InputError(sentencesOf(error, program, 'See repkit --help.'));
 }

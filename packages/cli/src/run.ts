@@ -11,8 +11,7 @@ import { inputErrorOf, programOf } from './program.js';
 /** Runs the command line after `repkit`. Never rejects: errors are written to standard error. */
 export async function run(argv: readonly string[], system: Omit<Io, 'report'>): Promise<ExitCode> {
   const [first, ...rest] = argv;
-  const report = (sentence: string) =>
-    system.stderr.write(`repkit ${first}: ${visible(sentence)}\n`);
+  const report = (sentence: string) => system.stderr.write(`repkit ${first}: ${visible(sentence)}\n`);
   const io: Io = { ...system, report };
   const load = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
   try {
@@ -27,11 +26,7 @@ export async function run(argv: readonly string[], system: Omit<Io, 'report'>): 
 }
 
 /** Only the named command is loaded; the overview and suggestions need them all. */
-async function runProgram(
-  argv: readonly string[],
-  command: Command | undefined,
-  io: Io,
-): Promise<ExitCode> {
+async function runProgram(argv: readonly string[], command: Command | undefined, io: Io): Promise<ExitCode> {
   let code: ExitCode = 0;
   const known = command === undefined ? await loadCommands(commands) : [command];
   const program = programOf(known, io, async (chosen, args) => {

@@ -22,30 +22,27 @@ describe('accessDetail', () => {
     expect(accessDetail(provenance)).toBe('status 403');
   });
 
-  test.each(['rfc9309', 'koster1996'] as const)(
-    'RFC 9309 2.3.1.2: endless redirects, in %s',
-    async (policy) => {
-      const hops = Array.from({ length: 6 }, (_, index) => ({
-        url: `${ORIGIN}/${index}`,
-        status: 302,
-        location: `${ORIGIN}/${index + 1}`,
-      }));
-      const detail = async (kind: 'too-many-redirects' | 'redirect-loop') => {
-        const client = new RobotsClient({
-          userAgent: 'repkit/1.0',
-          policy,
-          transport: {
-            fetch: async () => ({ kind, url: `${ORIGIN}/5`, hops }),
-            close: async () => {},
-          },
-        });
-        return accessDetail((await client.robotsTxt(ORIGIN)).provenance);
-      };
-      expect(await detail('too-many-redirects')).toBe('more than 5 redirects');
-      // The clause of an unreachable site comes from the client.
-      expect(await detail('redirect-loop')).toMatch(/loop|circle/);
-    },
-  );
+  test.each(['rfc9309', 'koster1996'] as const)('RFC 9309 2.3.1.2: endless redirects, in %s', async (policy) => {
+    const hops = Array.from({ length: 6 }, (_, index) => ({
+      url: `${ORIGIN}/${index}`,
+      status: 302,
+      location: `${ORIGIN}/${index + 1}`,
+    }));
+    const detail = async (kind: 'too-many-redirects' | 'redirect-loop') => {
+      const client = new RobotsClient({
+        userAgent: 'repkit/1.0',
+        policy,
+        transport: {
+          fetch: async () => ({ kind, url: `${ORIGIN}/5`, hops }),
+          close: async () => {},
+        },
+      });
+      return accessDetail((await client.robotsTxt(ORIGIN)).provenance);
+    };
+    expect(await detail('too-many-redirects')).toBe('more than 5 redirects');
+    // The clause of an unreachable site comes from the client.
+    expect(await detail('redirect-loop')).toMatch(/loop|circle/);
+  });
 
   test.each([
     ['http://127.0.0.1:8080', '127.0.0.1'],
@@ -54,9 +51,7 @@ describe('accessDetail', () => {
     const client = new RobotsClient({ userAgent: 'repkit/1.0', guard: true, proxy: 'none' });
     const { provenance } = await client.robotsTxt(origin);
     await client.close();
-    expect(accessDetail(provenance)).toMatch(
-      new RegExp(`not public; use --allow ${host} to permit it$`),
-    );
+    expect(accessDetail(provenance)).toMatch(new RegExp(`not public; use --allow ${host} to permit it$`));
   });
 });
 

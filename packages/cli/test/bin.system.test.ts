@@ -1,14 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -51,14 +43,11 @@ test.each([
   [['check', '--preferences'], '/open', 'AIPREF: train-ai=no (line 3)'],
   [['lint'], '', '1 info in 1 file.'],
   [['fmt'], '', 'Disallow: /private/'],
-])(
-  'the copies of core in the command and in the client work together: %j %s',
-  async (argv, path, says) => {
-    const { stdout, stderr } = await repkitOnSite(argv, path);
-    expect(stderr).toBe('');
-    expect(stdout).toContain(says);
-  },
-);
+])('the copies of core in the command and in the client work together: %j %s', async (argv, path, says) => {
+  const { stdout, stderr } = await repkitOnSite(argv, path);
+  expect(stderr).toBe('');
+  expect(stdout).toContain(says);
+});
 
 /** Runs a script in which `"$0" "$1"` is the command. */
 function bash(script: string) {
@@ -122,9 +111,7 @@ test('a revision is read from git without a shell', () => {
   expect(diff('HEAD~1:robots.txt').stdout).toMatch(/^newly-blocked {2}\* {2}\/private\//m);
   const { status, stderr } = diff('HEAD:$(touch made);touch made');
   expect(status).toBe(2);
-  expect(stderr).toMatch(
-    /^repkit diff: "HEAD:\$\(touch made\);touch made" was not found in git \(.+\)\. Check /,
-  );
+  expect(stderr).toMatch(/^repkit diff: "HEAD:\$\(touch made\);touch made" was not found in git \(.+\)\. Check /);
   expect(readdirSync(folder).sort()).toEqual(['.git', 'robots.txt']);
 });
 
@@ -180,8 +167,7 @@ test('survey --html: the page is complete even if the reader of the rows stops e
   writeFileSync(join(folder, 'a.ndjson'), rows.join(''));
   for (const reader of ['head -n 1', '{ sleep 0.5; head -n 1; }']) {
     const { stdout, stderr } = bash(
-      `cd ${folder}; rm -f page; "$0" "$1" survey --quiet --html page a.ndjson | ${reader}; ` +
-        'echo $PIPESTATUS',
+      `cd ${folder}; rm -f page; "$0" "$1" survey --quiet --html page a.ndjson | ${reader}; echo $PIPESTATUS`,
     );
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^\{"site":"h0\.example".*\n0\n$/);
@@ -221,8 +207,7 @@ test('checking a file does not load the client', () => {
 test('a broken pipe exits quietly', () => {
   // Exceeds the capacity of a pipe, so that the command is still writing when the reader exits.
   const { stdout, stderr } = bash(
-    '"$0" "$1" check --explain --robots - $(seq -f /private/%.0f 3000) | head -n 1; ' +
-      'echo $PIPESTATUS',
+    '"$0" "$1" check --explain --robots - $(seq -f /private/%.0f 3000) | head -n 1; ' + 'echo $PIPESTATUS',
   );
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^disallowed {3}\/private\/1 .*\n0\n$/);
@@ -252,28 +237,25 @@ test('filter --verdict-only: each line yields its verdict immediately', async ()
   expect((await verdicts.next()).done).toBe(true);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  'filter --output: %s leaves FILE.partial and says so',
-  async (signal) => {
-    const folder = temporaryFolder();
-    const output = join(folder, 'out');
-    writeFileSync(output, 'earlier');
-    const argv = [BIN, 'filter', '--robots', '/dev/null', '--output', output];
-    const child = spawn(process.execPath, argv, { stdio: ['pipe', 'inherit', 'pipe'] });
-    let err = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      err += text;
-    });
-    child.stdin.write('/a\n');
-    const partial = `${output}.partial`;
-    await expect.poll(() => existsSync(partial) && readFileSync(partial, 'utf8')).toContain('/a');
-    child.kill(signal);
-    expect((await once(child, 'close'))[0]).toBe(2);
-    expect(err).toContain(`"${partial}" is incomplete.`);
-    expect(err).toContain(`Stopped by ${signal}.`);
-    expect(readFileSync(output, 'utf8')).toBe('earlier');
-  },
-);
+test.each(['SIGINT', 'SIGTERM'] as const)('filter --output: %s leaves FILE.partial and says so', async (signal) => {
+  const folder = temporaryFolder();
+  const output = join(folder, 'out');
+  writeFileSync(output, 'earlier');
+  const argv = [BIN, 'filter', '--robots', '/dev/null', '--output', output];
+  const child = spawn(process.execPath, argv, { stdio: ['pipe', 'inherit', 'pipe'] });
+  let err = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  child.stdin.write('/a\n');
+  const partial = `${output}.partial`;
+  await expect.poll(() => existsSync(partial) && readFileSync(partial, 'utf8')).toContain('/a');
+  child.kill(signal);
+  expect((await once(child, 'close'))[0]).toBe(2);
+  expect(err).toContain(`"${partial}" is incomplete.`);
+  expect(err).toContain(`Stopped by ${signal}.`);
+  expect(readFileSync(output, 'utf8')).toBe('earlier');
+});
 
 test('filter: a reader that stops early is not an error, but a full disk is', () => {
   const seen = bash(

@@ -12,7 +12,5 @@ test('--budget takes a whole number of steps', () => {
 });
 
 test.each(['', '-1', '1.5', '1e3', 'much', '99999999999999999'])('--budget rejects %j', (value) => {
-  expect(() => budget(`--budget=${value}`)).toThrow(
-    new InputError(`--budget must be a whole number from 0, not "${value}".`),
-  );
+  expect(() => budget(`--budget=${value}`)).toThrow(new InputError(`--budget must be a whole number from 0, not "${value}".`));
 });

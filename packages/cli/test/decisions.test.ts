@@ -189,10 +189,7 @@ describe.each(CASES)('$name', (row) => {
   test('decider, for strings and bytes', () => {
     const one = decider(accessIn(row), crawlerIn(row), givenIn(row));
     const bytes = Buffer.from(` ${urlOf(row)} `);
-    expect([one.outcome(urlOf(row)), one.outcomeAt(bytes, 1, bytes.length - 1)]).toEqual([
-      outcome,
-      outcome,
-    ]);
+    expect([one.outcome(urlOf(row)), one.outcomeAt(bytes, 1, bytes.length - 1)]).toEqual([outcome, outcome]);
   });
 
   test.each(['constructor', 'check'] as const)('client: crawler given to the %s', async (where) => {
@@ -224,11 +221,7 @@ function optionsOf({ crawler, isToken, policy, dialect }: Case): string[] {
   ];
 }
 
-async function repkit(
-  args: readonly string[],
-  files: Readonly<Record<string, string>>,
-  stdin = '',
-): Promise<string> {
+async function repkit(args: readonly string[], files: Readonly<Record<string, string>>, stdin = ''): Promise<string> {
   const io = fakeIo({ files, stdin });
   const code = await run([...args], io);
   if (code === 2) throw new Error(io.written.err);
@@ -243,10 +236,7 @@ describe.each(CASES)('an archive: $name', (row) => {
   const archive = (): string => {
     const file = join(temporaryFolder(), 'archive.ndjson');
     const [status, body] = typeof site === 'string' ? [200, site] : [site, ''];
-    writeFileSync(
-      file,
-      `${JSON.stringify({ url: `${ORIGIN}/robots.txt`, status, robotsTxt: body })}\n`,
-    );
+    writeFileSync(file, `${JSON.stringify({ url: `${ORIGIN}/robots.txt`, status, robotsTxt: body })}\n`);
     return file;
   };
 
@@ -288,9 +278,7 @@ describe.each(CASES)('a site on the network: $name', (row) => {
     const named = isKnown ? { crawlers: [crawler] } : { productTokens: [crawler] };
     const requests = [
       { urls: [urlOf(row)], ...named, policy, dialect },
-      ...(status === 200
-        ? [{ urls: [urlOf(row)], ...named, policy, dialect, robotsTxt: body }]
-        : []),
+      ...(status === 200 ? [{ urls: [urlOf(row)], ...named, policy, dialect, robotsTxt: body }] : []),
     ];
     for (const request of requests) {
       const options = { method: 'POST', url: '/v1/check', payload: request } as const;
@@ -307,19 +295,16 @@ describe.each(FILES)('commands with a file: $name', (row) => {
   const isAnalyzed = outcome !== 'not-governed';
 
   test('check', async () => {
-    const out = await repkit(
-      ['check', '--json', '--robots=robots.txt', ...options, urlOf(row)],
-      files,
-    );
+    const out = await repkit(['check', '--json', '--robots=robots.txt', ...options, urlOf(row)], files);
     expect(JSON.parse(out).verdicts[0].verdict).toBe(outcome);
   });
 
   test('page', async () => {
     const response = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n';
-    const out = await repkit(
-      ['page', '--json', '--robots=robots.txt', '--response=page', ...options, urlOf(row)],
-      { ...files, page: response },
-    );
+    const out = await repkit(['page', '--json', '--robots=robots.txt', '--response=page', ...options, urlOf(row)], {
+      ...files,
+      page: response,
+    });
     expect(JSON.parse(out).crawlers[0].verdict).toBe(outcome);
   });
 
@@ -329,11 +314,7 @@ describe.each(FILES)('commands with a file: $name', (row) => {
     ['csv', `url\n${urlOf(row)}\n`],
   ])('filter: %s', async (format, stdin) => {
     const column = format === 'csv' ? ['--column=url'] : [];
-    const out = await repkit(
-      ['filter', '--robots=robots.txt', `--format=${format}`, ...column, ...options],
-      files,
-      stdin,
-    );
+    const out = await repkit(['filter', '--robots=robots.txt', `--format=${format}`, ...column, ...options], files, stdin);
     expect(out.match(OUTCOME)).toEqual([outcome]);
   });
 
@@ -352,11 +333,7 @@ describe.each(FILES)('commands with a file: $name', (row) => {
 
   if (isAnalyzed)
     test('coverage', async () => {
-      const out = await repkit(
-        ['coverage', '--json', ...options, 'robots.txt', '-'],
-        files,
-        `${urlOf(row)}\n`,
-      );
+      const out = await repkit(['coverage', '--json', ...options, 'robots.txt', '-'], files, `${urlOf(row)}\n`);
       const [{ allowed, disallowed }] = JSON.parse(out).coverage;
       expect([allowed, disallowed]).toEqual(outcome === 'allowed' ? [1, 0] : [0, 1]);
     });
@@ -369,8 +346,6 @@ describe.each(FILES)('commands with a file: $name', (row) => {
         `${urlOf(row)}\n`,
       );
       const [{ changes }] = JSON.parse(out).urls;
-      expect(changes.map(({ effect }: { effect: string }) => effect)).toEqual(
-        outcome === 'allowed' ? [] : ['newly-blocked'],
-      );
+      expect(changes.map(({ effect }: { effect: string }) => effect)).toEqual(outcome === 'allowed' ? [] : ['newly-blocked']);
     });
 });

@@ -98,9 +98,7 @@ async function rerun(block: string, place: Place): Promise<string> {
       lines += `${code}\n`;
       continue;
     }
-    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(
-      ([, quoted, plain]) => quoted ?? plain ?? '',
-    );
+    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
     if (!words.includes('repkit')) {
       lines += otherProgram(line.slice(2), files);
       continue;
@@ -113,9 +111,7 @@ async function rerun(block: string, place: Place): Promise<string> {
     code = await run(argv, io);
     for (const [name, content] of io.files) files[name] = content;
     // Pages are normalized in the same way.
-    const out = argv.includes('--json')
-      ? `${jsonText(JSON.parse(io.written.out))}\n`
-      : io.written.out;
+    const out = argv.includes('--json') ? `${jsonText(JSON.parse(io.written.out))}\n` : io.written.out;
     const printed = (out + io.written.err).replaceAll('\r\n', '\n');
     lines += isSurvey ? printed.replaceAll(`${home}/`, '') : printed;
   }

@@ -6,24 +6,15 @@ import { run } from '../src/run.js';
 import { fakeIo } from './support/fake-io.js';
 
 /** Objects of the library, which its documentation describes. */
-const OF_LIBRARY: ReadonlySet<string> = new Set([
-  'preferences',
-  'pageRules',
-  'steps',
-  'recordChanges',
-]);
+const OF_LIBRARY: ReadonlySet<string> = new Set(['preferences', 'pageRules', 'steps', 'recordChanges']);
 
 const FILES = {
-  'robots.txt':
-    'User-agent: *\nDissalow: /x\nDisallow: /a\nAllow: /a\nSitemap: https://example.com/s.xml\n',
+  'robots.txt': 'User-agent: *\nDissalow: /x\nDisallow: /a\nAllow: /a\nSitemap: https://example.com/s.xml\n',
   'new.txt': 'User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nDisallow: /a\n',
   expect: 'allowed /a *\nallowed /b *\ndisallowed /b GPTBot\ndisallowed /a GPTBot\n',
   urls: '/a\n/b\n',
   'access.log': ['Googlebot/2.1', 'ChatGPT-User/1.0']
-    .map(
-      (agent) =>
-        `192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET /b HTTP/1.1" 200 1 "-" "${agent}"\n`,
-    )
+    .map((agent) => `192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET /b HTTP/1.1" 200 1 "-" "${agent}"\n`)
     .join(''),
   'sitemap.xml': '<urlset><url><loc>https://example.com/b</loc></url></urlset>',
 };

@@ -54,9 +54,7 @@ describe.each(CODES)('%s', (code) => {
     expect(page, advice).not.toBe('');
     const heading = `# \`${code}\`: ${title}`;
     if (process.env.UPDATE_DOCS !== undefined) {
-      page = page
-        .replace(/^# .*/, () => heading)
-        .replace(/^- severity: .*/m, () => `- severity: ${severity}`);
+      page = page.replace(/^# .*/, () => heading).replace(/^- severity: .*/m, () => `- severity: ${severity}`);
       writeFileSync(url, page);
     }
     expect(page.slice(0, page.indexOf('\n')), UPDATE).toBe(heading);

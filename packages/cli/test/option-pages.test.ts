@@ -13,10 +13,7 @@ function optionsIn(page: string): readonly string[] {
 const shared = optionsIn('cli');
 const all = await loadCommands(commands);
 
-test.each(all.map(({ name, options = {} }) => [name, Object.keys(options)] as const))(
-  'docs/commands/%s.md',
-  (name, options) => {
-    const documented = [...optionsIn(`commands/${name}`), ...shared];
-    expect(options.filter((option) => !documented.includes(option))).toEqual([]);
-  },
-);
+test.each(all.map(({ name, options = {} }) => [name, Object.keys(options)] as const))('docs/commands/%s.md', (name, options) => {
+  const documented = [...optionsIn(`commands/${name}`), ...shared];
+  expect(options.filter((option) => !documented.includes(option))).toEqual([]);
+});

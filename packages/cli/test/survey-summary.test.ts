@@ -12,14 +12,10 @@ test('a summary with unreadable and skipped data', () => {
   expect(summarySentence(tallies)).toBe(undefined);
   tallies.count('files', 'not read', 2);
   tallies.count('files', 'skipped', 1);
-  expect(summarySentence(tallies)).toBe(
-    'Surveyed 5 robots.txt, 2 unreadable, skipped 1 other record.',
-  );
+  expect(summarySentence(tallies)).toBe('Surveyed 5 robots.txt, 2 unreadable, skipped 1 other record.');
 
   const others = new Tallies();
   others.count('files', 'not read', 1);
   others.count('files', 'skipped', 3);
-  expect(summarySentence(others)).toBe(
-    'Surveyed 0 robots.txt, 1 unreadable, skipped 3 other records.',
-  );
+  expect(summarySentence(others)).toBe('Surveyed 0 robots.txt, 1 unreadable, skipped 3 other records.');
 });

@@ -7,10 +7,7 @@
 export const MIN_NODE_VERSION = '22.19';
 
 /** Returns an error message if these versions, of `process.versions`, cannot run the client. */
-export function unsupportedRuntime(versions: {
-  readonly node: string;
-  readonly bun?: string | undefined;
-}): string | undefined {
+export function unsupportedRuntime(versions: { readonly node: string; readonly bun?: string | undefined }): string | undefined {
   const needed = `@repkit/client requires Node ${MIN_NODE_VERSION} or later`;
   // Bun replaces undici with its own module, which has neither timeouts nor a guard.
   if (versions.bun !== undefined) return `${needed}; this is Bun ${versions.bun}.`;

@@ -35,9 +35,7 @@ test('the state at a time', () => {
 });
 
 test('if a request is overdue, the last state applies', () => {
-  expect(viewOf(situated({ attempts: [[0, http(404)]], at: 2 * DAY })).state.kind).toBe(
-    'unavailable',
-  );
+  expect(viewOf(situated({ attempts: [[0, http(404)]], at: 2 * DAY })).state.kind).toBe('unavailable');
 });
 
 test('an empty entry throws', () => {

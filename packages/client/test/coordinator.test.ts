@@ -50,9 +50,7 @@ describe('due entries are fetched once, by the leader', () => {
     const { entry, from } = await coordinator.obtain(origin, whenDue);
     expect(entry.settled).toMatchObject({ kind: 'copy', status: 200 });
     expect(from).toEqual({ source: 'fetched', store: 'memory', storeError: undefined });
-    expect(transport.requests).toMatchObject([
-      { url: `${origin}/robots.txt`, validators: undefined },
-    ]);
+    expect(transport.requests).toMatchObject([{ url: `${origin}/robots.txt`, validators: undefined }]);
     const other = make({ store });
     expect((await other.coordinator.obtain(origin, whenDue)).from.source).toBe('store');
     expect(other.transport.requests).toEqual([]);
@@ -201,9 +199,7 @@ describe('a dead leader delays others only for a limited time', () => {
       return http(200, 'Disallow: /');
     });
     const others = Array.from({ length: 7 }, () => make({ store, transport }));
-    const obtained = Promise.all(
-      others.map(({ coordinator }) => coordinator.obtain(origin, whenDue)),
-    );
+    const obtained = Promise.all(others.map(({ coordinator }) => coordinator.obtain(origin, whenDue)));
     await expect.poll(() => transport.requests.length).toBe(1);
     open();
     const sources = (await obtained).map(({ from }) => from.source).sort();
@@ -282,21 +278,18 @@ describe('a failing store never allows access', () => {
   test.each([
     ['rejects', down, 'the store is down'],
     ['does not respond', () => new Promise<never>(() => {}), 'no response within 50 ms'],
-  ])(
-    'a store that %s: the client fetches without it and reports it',
-    async (_, method, storeError) => {
-      for (const name of ['get', 'lock'] as const) {
-        const limits = { ...LIMITS, storeMs: 50 };
-        const store = broken({ [name]: method });
-        const { coordinator, events, transport } = make({ store, limits });
-        const { entry, from } = await coordinator.obtain(origin, whenDue);
-        expect(entry.settled?.kind).toBe('copy');
-        expect(from).toEqual({ source: 'fetched', store: 'none', storeError });
-        expect(events.counters.errors).toEqual({ store: 1 });
-        expect(transport.requests.length).toBe(1);
-      }
-    },
-  );
+  ])('a store that %s: the client fetches without it and reports it', async (_, method, storeError) => {
+    for (const name of ['get', 'lock'] as const) {
+      const limits = { ...LIMITS, storeMs: 50 };
+      const store = broken({ [name]: method });
+      const { coordinator, events, transport } = make({ store, limits });
+      const { entry, from } = await coordinator.obtain(origin, whenDue);
+      expect(entry.settled?.kind).toBe('copy');
+      expect(from).toEqual({ source: 'fetched', store: 'none', storeError });
+      expect(events.counters.errors).toEqual({ store: 1 });
+      expect(transport.requests.length).toBe(1);
+    }
+  });
 
   test('a store that returns null for a missing value: it is missing', async () => {
     const store = broken({ get: async () => null as never });
@@ -398,9 +391,7 @@ describe('a failing store never allows access', () => {
   });
 
   test('a store that came back empty loses neither the last good copy nor the first failure', async () => {
-    const transport = new ScriptedTransport((_, count) =>
-      count === 0 ? http(200, 'Disallow: /', { etag: '"a"' }) : http(503),
-    );
+    const transport = new ScriptedTransport((_, count) => (count === 0 ? http(200, 'Disallow: /', { etag: '"a"' }) : http(503)));
     let remembered: Entry | undefined;
     const { coordinator, clock, store } = make({ transport, remembered: () => remembered });
     remembered = (await coordinator.obtain(origin, whenDue)).entry;

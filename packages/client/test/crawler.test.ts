@@ -14,11 +14,7 @@ function profileOf(name: string): CrawlerProfile {
   return profile;
 }
 
-function clientFor(
-  crawler: string | CrawlerProfile,
-  body: string,
-  options: Partial<RobotsClientOptions> = {},
-): RobotsClient {
+function clientFor(crawler: string | CrawlerProfile, body: string, options: Partial<RobotsClientOptions> = {}): RobotsClient {
   const transport = new ScriptedTransport(() => http(200, body));
   const client = new RobotsClient({
     userAgent: 'ExampleTester/1.0',
@@ -111,10 +107,7 @@ describe('invalid options', () => {
       { crawler: crawlerProfile('Applebott') },
       'crawler must be the name of a known crawler, such as "Applebot", or a profile (received undefined).',
     ],
-    [
-      { crawler: null },
-      'crawler must be the name of a known crawler, such as "Applebot", or a profile (received null).',
-    ],
+    [{ crawler: null }, 'crawler must be the name of a known crawler, such as "Applebot", or a profile (received null).'],
     [{ crawler: { name: 'A' } }, 'Pass at least one product token, such as "ExampleBot".'],
     [
       { crawler: profileOf('Applebot'), productToken: 'B' },
@@ -148,8 +141,7 @@ describe('a copy that is expired for another crawler than that of the client', (
     return { client, requests: transport.requests, letPass };
   }
 
-  const files = (count: number) =>
-    http(200, `User-agent: *\nDisallow: ${count === 0 ? '/b' : '/a'}\n`, lasting);
+  const files = (count: number) => http(200, `User-agent: *\nDisallow: ${count === 0 ? '/b' : '/a'}\n`, lasting);
 
   test('RFC 9309 2.4: it is fetched again after 24 hours', async () => {
     const { client, requests, letPass } = lastingClient(files);
@@ -166,9 +158,7 @@ describe('a copy that is expired for another crawler than that of the client', (
   });
 
   test('RFC 9309 2.3.1.4: it does not count while the file is unreachable', async () => {
-    const { client, requests, letPass } = lastingClient((count) =>
-      count === 0 ? files(0) : http(503),
-    );
+    const { client, requests, letPass } = lastingClient((count) => (count === 0 ? files(0) : http(503)));
     await client.check(PAGE);
     letPass(2 * DAY);
     const { outcome } = await client.check(PAGE, { productToken: 'ExampleBot' });
@@ -180,35 +170,31 @@ describe('a copy that is expired for another crawler than that of the client', (
   describe.each([
     ['succeeds', files(1), 'disallowed'],
     ['fails', http(503), 'unreachable'],
-  ] as const)(
-    'clients that share a store fetch it once if the request %s',
-    (_, second, outcome) => {
-      async function sharing() {
-        let now = Date.parse('2026-11-21T12:00:00Z');
-        const transport = new ScriptedTransport((_, count) => (count === 0 ? files(0) : second));
-        const options = { transport, clock: () => now, store: new MemoryStore() };
-        const clients = [1, 2, 3].map(() => clientFor('Googlebot', '', options));
-        for (const client of clients) await client.check(PAGE);
-        now += 2 * DAY;
-        return { clients, requests: transport.requests };
-      }
-      const outcomeOf = async (client: RobotsClient) =>
-        (await client.check(PAGE, { productToken: 'ExampleBot' })).outcome;
+  ] as const)('clients that share a store fetch it once if the request %s', (_, second, outcome) => {
+    async function sharing() {
+      let now = Date.parse('2026-11-21T12:00:00Z');
+      const transport = new ScriptedTransport((_, count) => (count === 0 ? files(0) : second));
+      const options = { transport, clock: () => now, store: new MemoryStore() };
+      const clients = [1, 2, 3].map(() => clientFor('Googlebot', '', options));
+      for (const client of clients) await client.check(PAGE);
+      now += 2 * DAY;
+      return { clients, requests: transport.requests };
+    }
+    const outcomeOf = async (client: RobotsClient) => (await client.check(PAGE, { productToken: 'ExampleBot' })).outcome;
 
-      test('for checks in sequence', async () => {
-        const { clients, requests } = await sharing();
-        for (const client of clients) expect(await outcomeOf(client)).toBe(outcome);
-        expect(requests).toHaveLength(2);
-      });
+    test('for checks in sequence', async () => {
+      const { clients, requests } = await sharing();
+      for (const client of clients) expect(await outcomeOf(client)).toBe(outcome);
+      expect(requests).toHaveLength(2);
+    });
 
-      test('for checks in parallel', async () => {
-        const { clients, requests } = await sharing();
-        const outcomes = await Promise.all([...clients, ...clients, ...clients].map(outcomeOf));
-        expect(new Set(outcomes)).toEqual(new Set([outcome]));
-        expect(requests).toHaveLength(2);
-      });
-    },
-  );
+    test('for checks in parallel', async () => {
+      const { clients, requests } = await sharing();
+      const outcomes = await Promise.all([...clients, ...clients, ...clients].map(outcomeOf));
+      expect(new Set(outcomes)).toEqual(new Set([outcome]));
+      expect(requests).toHaveLength(2);
+    });
+  });
 });
 
 test('a response that only the crawler of a check cannot use: the next try is the next request', async () => {

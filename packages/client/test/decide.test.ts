@@ -14,23 +14,11 @@ function failedUntil(lastDay: number, firstDay = 0): Situated['attempts'] {
   return days.map((day) => [day * DAY, http(503)]);
 }
 
-const ROWS: readonly (readonly [
-  name: string,
-  situated: Situated,
-  path: string,
-  outcome: string,
-  reason: string,
-])[] = [
+const ROWS: readonly (readonly [name: string, situated: Situated, path: string, outcome: string, reason: string])[] = [
   ['2.2.2: a rule allows', { attempts: [[0, good]] }, '/private/faq', 'allowed', 'rule'],
   ['2.2.2: a rule disallows', { attempts: [[0, good]] }, '/private/a', 'disallowed', 'rule'],
   ['2.2.2: no rule', { attempts: [[0, good]] }, '/a', 'allowed', 'no-rule'],
-  [
-    '2.2.1: no group',
-    { attempts: [[0, http(200, 'User-agent: o\nDisallow: /\n')]] },
-    '/a',
-    'allowed',
-    'no-group',
-  ],
+  ['2.2.1: no group', { attempts: [[0, http(200, 'User-agent: o\nDisallow: /\n')]] }, '/a', 'allowed', 'no-group'],
   [
     '2.2.2: robots.txt itself',
     { attempts: [[0, http(200, 'User-agent: *\nDisallow: /\n')]] },
@@ -41,20 +29,8 @@ const ROWS: readonly (readonly [
   ['2.3.1.3: none', { attempts: [[0, http(404)]] }, '/private/a', 'allowed', 'unavailable'],
   ['2.3.1.4: out of reach', { attempts: [[0, http(503)]] }, '/a', 'unreachable', 'unreachable'],
   ['2.3.1.4: no name', { attempts: [[0, failure('dns')]] }, '/a', 'unreachable', 'unreachable'],
-  [
-    '2.2.2 while unreachable',
-    { attempts: [[0, failure('dns')]] },
-    '/robots.txt',
-    'allowed',
-    'robots-txt',
-  ],
-  [
-    '2.2.2 with an escape, while unreachable',
-    { attempts: [[0, failure('dns')]] },
-    '/%72obots.txt',
-    'allowed',
-    'robots-txt',
-  ],
+  ['2.2.2 while unreachable', { attempts: [[0, failure('dns')]] }, '/robots.txt', 'allowed', 'robots-txt'],
+  ['2.2.2 with an escape, while unreachable', { attempts: [[0, failure('dns')]] }, '/%72obots.txt', 'allowed', 'robots-txt'],
   [
     '2.2.2: a query makes it another URL, while unreachable',
     { attempts: [[0, failure('dns')]] },
@@ -86,13 +62,7 @@ const ROWS: readonly (readonly [
     'disallowed',
     'rule',
   ],
-  [
-    '3.1: restricted',
-    { policy: koster1996, attempts: [[0, http(403)]] },
-    '/a',
-    'disallowed',
-    'forbidden',
-  ],
+  ['3.1: restricted', { policy: koster1996, attempts: [[0, http(403)]] }, '/a', 'disallowed', 'forbidden'],
   [
     '3.1: robots.txt of a restricted site',
     { policy: koster1996, attempts: [[0, http(403)]] },

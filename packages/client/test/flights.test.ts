@@ -113,8 +113,7 @@ describe('single flight', () => {
     const waiting = flights.join(
       'a',
       undefined,
-      (signal) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     );
     const ended = expect(waiting).rejects.toThrow('closed');
     flights.detach('a');

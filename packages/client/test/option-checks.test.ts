@@ -32,10 +32,7 @@ describe('invalid options are rejected with the expected value', () => {
     [stages(5, 5), 'policy.stages[1].untilMs must exceed 5 (received 5).'],
     [{ policy: { ...own, tooMany: 'allow' } }, 'Unknown option policy.tooMany. Valid options'],
     [{ limits: null }, 'limits must be an object'],
-    [
-      { limits: { totalMs: '3000' } },
-      'limits.totalMs must be a whole number from 1 to 2147483647 (received string).',
-    ],
+    [{ limits: { totalMs: '3000' } }, 'limits.totalMs must be a whole number from 1 to 2147483647 (received string).'],
     [{ limits: { timeoutMs: 5 } }, 'Unknown option limits.timeoutMs. Valid options: lookupMs,'],
     [{ treat429: true }, 'treat429 must be "unavailable" or "unreachable"'],
     [{ staleWhileUnreachable: 'yes' }, 'staleWhileUnreachable must be true or'],
@@ -64,10 +61,7 @@ describe('invalid options are rejected with the expected value', () => {
     [{ policy: { ...own, accessDenied: '' } }, 'policy.accessDenied must be "unavailable" or'],
     [{ policy: { ...own, maxRedirects: 51 } }, 'policy.maxRedirects must be a whole number from 0'],
     [{ policy: { ...own, maxRedirects: 1.5 } }, 'policy.maxRedirects must be a whole number'],
-    [
-      { policy: { ...own, longest503RetryMs: 59_999 } },
-      'policy.longest503RetryMs must be a number from 60000 to 86400000',
-    ],
+    [{ policy: { ...own, longest503RetryMs: 59_999 } }, 'policy.longest503RetryMs must be a number from 60000 to 86400000'],
     // A result with a shorter lifetime could expire during the check that fetched it.
     [
       { policy: { ...own, cacheLifetime: { ...cacheLifetime, defaultMs: 0 } } },
@@ -79,17 +73,7 @@ describe('invalid options are rejected with the expected value', () => {
   });
 
   test('undefined options count as absent', () => {
-    const names = [
-      'policy',
-      'treat429',
-      'store',
-      'guard',
-      'limits',
-      'proxy',
-      'ca',
-      'clock',
-      'other',
-    ];
+    const names = ['policy', 'treat429', 'store', 'guard', 'limits', 'proxy', 'ca', 'clock', 'other'];
     const nothing = Object.fromEntries(names.map((name) => [name, undefined]));
     check({ ...nothing, limits: { totalMs: undefined }, guard: { allowHosts: undefined } });
   });

@@ -38,8 +38,7 @@ describe('identity', () => {
 
 describe('policy and dialect', () => {
   test('rfc9309 is the default, and a policy sets the dialect', () => {
-    const dialectOf = (options: Parameters<typeof read>[0]) =>
-      dialectFor('ExampleBot', read(options).overrides).name;
+    const dialectOf = (options: Parameters<typeof read>[0]) => dialectFor('ExampleBot', read(options).overrides).name;
     expect([read({}).policy, dialectOf({})]).toEqual([policies.rfc9309, 'rfc9309']);
     expect(read({ policy: 'google-2026' }).policy).toEqual(policies['google-2026']);
     expect(dialectOf({ policy: 'google-2026' })).toBe('google');
@@ -55,9 +54,7 @@ describe('policy and dialect', () => {
       name: 'google+soft-not-found',
       softNotFound: true,
     });
-    expect(read({ staleWhileUnreachable: true }).policy.stages[0].decision).toBe(
-      'copy-or-disallow',
-    );
+    expect(read({ staleWhileUnreachable: true }).policy.stages[0].decision).toBe('copy-or-disallow');
   });
 
   test('a custom policy must not reuse the name of a built-in one', () => {
@@ -69,9 +66,7 @@ describe('policy and dialect', () => {
     const cacheLifetime = { ...policies.google.cacheLifetime, defaultMs: 60_000 };
     expect(() => read({ policy: { ...policies.google, cacheLifetime } })).toThrow(sentence);
     expect(read({ policy: structuredClone(policies.google) }).policy).toEqual(policies.google);
-    expect(() =>
-      read({ policy: { ...policies.google, name: 'own', cacheLifetime } }),
-    ).not.toThrow();
+    expect(() => read({ policy: { ...policies.google, name: 'own', cacheLifetime } })).not.toThrow();
   });
 
   test('unknown names are reported with the valid ones', () => {

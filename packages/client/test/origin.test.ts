@@ -109,9 +109,7 @@ const PIECES = [
 ];
 
 test('a reader agrees with originOf for any order of URLs', () => {
-  const urls = fc
-    .array(fc.constantFrom(...PIECES), { maxLength: 10 })
-    .map((pieces) => pieces.join(''));
+  const urls = fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }).map((pieces) => pieces.join(''));
   fc.assert(
     fc.property(
       fc.array(

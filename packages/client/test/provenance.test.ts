@@ -69,10 +69,7 @@ describe('provenance of a result', () => {
   });
 
   test('an expired copy under the unreachable policy', () => {
-    const attempts = [
-      [0, html],
-      ...[1, 8, 15, 22, 29, 31].map((day) => [day * DAY, http(503)] as const),
-    ] as const;
+    const attempts = [[0, html], ...[1, 8, 15, 22, 29, 31].map((day) => [day * DAY, http(503)] as const)] as const;
     expect(provenanceIn({ attempts })).toMatchObject({
       access: 'successful',
       reason: 'status',

@@ -5,8 +5,7 @@ import { policies, policyFor } from '../src/policy/policy.js';
 
 const policyOf = (crawler: Crawler) => policyFor(crawler);
 const policy = policies.rfc9309;
-const readerOf = (given: Overrides) =>
-  queryReader({ crawler: 'ExampleBot', policy, policyOf, overrides: given });
+const readerOf = (given: Overrides) => queryReader({ crawler: 'ExampleBot', policy, policyOf, overrides: given });
 const reader = readerOf({});
 const url = 'https://EXAMPLE.com:443/a';
 const origin = 'https://example.com';
@@ -40,11 +39,7 @@ describe('invalid arguments', () => {
     [5n, undefined, 'as a string or a URL object (received bigint).'],
     ['/a', undefined, '"/a" has no robots.txt. Use an absolute http:, https: or ftp: URL.'],
     [new URL('data:,a'), undefined, '"data:,a" has no robots.txt. Use an absolute'],
-    [
-      url,
-      'OtherBot',
-      'The second argument must be options such as { productToken: "OtherBot" } (received string).',
-    ],
+    [url, 'OtherBot', 'The second argument must be options such as { productToken: "OtherBot" } (received string).'],
     [url, null, '(received null).'],
     [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header. Pass'],
     [url, { productToken: null }, 'Pass at least one product token'],

@@ -31,12 +31,7 @@ const METHODS = {
   access: (client, url, options) => client.access(url, options),
 } satisfies Record<string, Call>;
 const methods: readonly (readonly [string, Call])[] = Object.entries(METHODS);
-const tokenMethods: readonly Call[] = [
-  METHODS.isAllowed,
-  METHODS.check,
-  METHODS.crawlDelay,
-  METHODS.schedule,
-];
+const tokenMethods: readonly Call[] = [METHODS.isAllowed, METHODS.check, METHODS.crawlDelay, METHODS.schedule];
 
 /** A site with a robots.txt that the client has cached. */
 async function setUpKnown(): Promise<{ client: RobotsClient; site: Site; url: string }> {
@@ -124,20 +119,17 @@ describe('invalid arguments', () => {
     }
   });
 
-  test.each(['Mozilla/5.0 (X)', '', '/1.0', null, 7])(
-    '%j is not a product token: nothing is fetched',
-    async (productToken) => {
-      for (const answer of [RULES, 404, 503]) {
-        const site = await startSite({ '/robots.txt': answer });
-        const client = makeClient();
-        for (const call of tokenMethods) {
-          const result = call(client, site.origin, { productToken: productToken as never });
-          await expect(result).rejects.toThrow(/^(The|Pass at least one) product token/);
-        }
-        expect(site.log).toEqual([]);
+  test.each(['Mozilla/5.0 (X)', '', '/1.0', null, 7])('%j is not a product token: nothing is fetched', async (productToken) => {
+    for (const answer of [RULES, 404, 503]) {
+      const site = await startSite({ '/robots.txt': answer });
+      const client = makeClient();
+      for (const call of tokenMethods) {
+        const result = call(client, site.origin, { productToken: productToken as never });
+        await expect(result).rejects.toThrow(/^(The|Pass at least one) product token/);
       }
-    },
-  );
+      expect(site.log).toEqual([]);
+    }
+  });
 });
 
 describe('URL objects', () => {
@@ -175,7 +167,5 @@ function asInvalidate(client: RobotsClient, url: string | URL): Promise<unknown>
 
 /** Returns the result as JSON without times, which differ between two checks. */
 function withoutTimes(answer: unknown): string | undefined {
-  return JSON.stringify(answer, (name, value) =>
-    /At$|Ms$|Until$|^at$/.test(name) ? undefined : value,
-  );
+  return JSON.stringify(answer, (name, value) => (/At$|Ms$|Until$|^at$/.test(name) ? undefined : value));
 }

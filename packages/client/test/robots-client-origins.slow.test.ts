@@ -1,17 +1,11 @@
 /** Clients with thousands of origins. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  type ClientLimits,
-  type FetchOutcome,
-  RobotsClient,
-  type RobotsClientOptions,
-} from '../src/index.js';
+import { type ClientLimits, type FetchOutcome, RobotsClient, type RobotsClientOptions } from '../src/index.js';
 import { DAY, FakeClock } from './support/clock.js';
 import { http } from './support/outcomes.js';
 import { ScriptedTransport } from './support/scripted-transport.js';
 
-const RULES =
-  'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
+const RULES = 'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
 
 function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   const client = new RobotsClient({
@@ -72,10 +66,7 @@ describe('without a store, results are held in bounded memory', () => {
   test('140 origins with files of 500 kB are fetched once each', async () => {
     // As in real files, most of a line repeats earlier ones.
     const lines = (index: number) =>
-      Array.from(
-        { length: 12_000 },
-        (_, line) => `Disallow: /section-${index}/item-${line}/*?sort=`,
-      );
+      Array.from({ length: 12_000 }, (_, line) => `Disallow: /section-${index}/item-${line}/*?sort=`);
     const requests = await rounds(140, (index) => http(200, `${RULES}${lines(index).join('\n')}`));
     expect(requests).toEqual([140, 0]);
   });

@@ -6,8 +6,7 @@ import { http } from './support/outcomes.js';
 import { gate, ScriptedTransport } from './support/scripted-transport.js';
 import { startSite } from './support/site.js';
 
-const RULES =
-  'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
+const RULES = 'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
 
 function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   const client = new RobotsClient({
@@ -30,12 +29,8 @@ describe('basic use', () => {
       },
     });
     const client = makeClient();
-    const paths = Array.from({ length: 1000 }, (_, index) =>
-      index % 2 ? `/${index}` : `/private/${index}`,
-    );
-    const answers = await Promise.all(
-      paths.map((path) => client.isAllowed(`${site.origin}${path}`)),
-    );
+    const paths = Array.from({ length: 1000 }, (_, index) => (index % 2 ? `/${index}` : `/private/${index}`));
+    const answers = await Promise.all(paths.map((path) => client.isAllowed(`${site.origin}${path}`)));
     expect(answers).toEqual(paths.map((path) => !path.startsWith('/private')));
     expect(site.log).toEqual(['GET /robots.txt']);
     expect(header).toBe('ExampleBot/1.0');
@@ -63,18 +58,14 @@ describe('basic use', () => {
   test('another product token can be checked', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const client = makeClient();
-    expect(await client.isAllowed(`${site.origin}/private`, { productToken: 'OtherBot' })).toBe(
-      true,
-    );
+    expect(await client.isAllowed(`${site.origin}/private`, { productToken: 'OtherBot' })).toBe(true);
   });
 
   test('robots.txt, crawl-delay and sitemaps', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const client = makeClient();
     expect(await client.crawlDelay(`${site.origin}/`)).toBe(2);
-    expect(
-      await client.crawlDelay(`${site.origin}/`, { productToken: 'OtherBot' }),
-    ).toBeUndefined();
+    expect(await client.crawlDelay(`${site.origin}/`, { productToken: 'OtherBot' })).toBeUndefined();
     expect(await client.sitemaps(site.origin)).toEqual(['https://example.com/map.xml']);
     const { kind, robotsTxt, provenance } = await client.robotsTxt(site.origin);
     expect(kind).toBe('rules');
@@ -158,8 +149,7 @@ describe('caching', () => {
     const client = makeClient({ clock: clock.now });
     for (let index = 0; index < 5; index++) {
       const site = await startSite({
-        '/robots.txt': (_, response) =>
-          response.writeHead(200, { 'cache-control': 'no-store' }).end(RULES),
+        '/robots.txt': (_, response) => response.writeHead(200, { 'cache-control': 'no-store' }).end(RULES),
       });
       const { nextRequestAt, fetchedAt } = (await client.check(site.origin)).provenance;
       expect(nextRequestAt - fetchedAt).toBe(MINUTE);

@@ -13,10 +13,7 @@ test.each([
   [{ node: '100.1.0' }, undefined],
   [{ node: '22.18.9' }, '@repkit/client requires Node 22.19 or later; this is Node 22.18.9.'],
   [{ node: '9.20.0' }, '@repkit/client requires Node 22.19 or later; this is Node 9.20.0.'],
-  [
-    { node: '26.3.0', bun: '1.4.5' },
-    '@repkit/client requires Node 22.19 or later; this is Bun 1.4.5.',
-  ],
+  [{ node: '26.3.0', bun: '1.4.5' }, '@repkit/client requires Node 22.19 or later; this is Bun 1.4.5.'],
 ])('%j: %j', (versions, expected) => {
   expect(unsupportedRuntime(versions)).toBe(expected);
 });

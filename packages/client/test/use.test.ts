@@ -34,13 +34,7 @@ function useOf(purpose: UsePurpose, stated: Stated) {
 describe('the strictest step decides', () => {
   test.each<[name: string, purpose: UsePurpose, stated: Stated, answer: string, by: string[]]>([
     ['nothing is stated', 'ai-training', {}, 'unstated', []],
-    [
-      'AIPREF',
-      'ai-training',
-      { robotsTxt: 'user-agent:*\ncontent-usage:train-ai=y' },
-      'yes',
-      ['aipref'],
-    ],
+    ['AIPREF', 'ai-training', { robotsTxt: 'user-agent:*\ncontent-usage:train-ai=y' }, 'yes', ['aipref']],
     [
       'mechanisms contradict',
       'ai-training',
@@ -48,34 +42,10 @@ describe('the strictest step decides', () => {
       'no',
       ['contentSignals'],
     ],
-    [
-      'tdmrep.json',
-      'ai-training',
-      { tdmrep: '[{"location":"/","tdm-reservation":1}]' },
-      'no',
-      ['tdmrep'],
-    ],
-    [
-      'no statement is about search',
-      'search',
-      { robotsTxt: 'user-agent:*\ncontent-usage:train-ai=n' },
-      'unstated',
-      [],
-    ],
-    [
-      'AI search is input',
-      'ai-search',
-      { robotsTxt: 'user-agent:*\ncontent-signal:ai-input=no' },
-      'no',
-      ['contentSignals'],
-    ],
-    [
-      'so are assistants',
-      'ai-user',
-      { robotsTxt: 'user-agent:*\ncontent-signal:ai-input=yes' },
-      'yes',
-      ['contentSignals'],
-    ],
+    ['tdmrep.json', 'ai-training', { tdmrep: '[{"location":"/","tdm-reservation":1}]' }, 'no', ['tdmrep']],
+    ['no statement is about search', 'search', { robotsTxt: 'user-agent:*\ncontent-usage:train-ai=n' }, 'unstated', []],
+    ['AI search is input', 'ai-search', { robotsTxt: 'user-agent:*\ncontent-signal:ai-input=no' }, 'no', ['contentSignals']],
+    ['so are assistants', 'ai-user', { robotsTxt: 'user-agent:*\ncontent-signal:ai-input=yes' }, 'yes', ['contentSignals']],
     ['disallowed', 'search', { robotsTxt: 'user-agent:*\ndisallow:/' }, 'no', ['access']],
     [
       'the training preference signal',
@@ -100,48 +70,12 @@ describe('the strictest step decides', () => {
     ],
     ['noindex', 'search', { headers: [['x-robots-tag', 'noindex']] }, 'no', ['page-rules']],
     ['none', 'search', { headers: [['x-robots-tag', 'none']] }, 'no', ['page-rules']],
-    [
-      'noindex is not about training',
-      'ai-training',
-      { headers: [['x-robots-tag', 'noindex']] },
-      'unstated',
-      [],
-    ],
-    [
-      'Google: nosnippet',
-      'ai-search',
-      { headers: [['x-robots-tag', 'nosnippet']] },
-      'no',
-      ['page-rules'],
-    ],
-    [
-      'Google: max-snippet:0',
-      'ai-search',
-      { headers: [['x-robots-tag', 'max-snippet:0']] },
-      'no',
-      ['page-rules'],
-    ],
-    [
-      'Google: max-snippet:9',
-      'ai-search',
-      { headers: [['x-robots-tag', 'max-snippet:9']] },
-      'unstated',
-      [],
-    ],
-    [
-      'Google: noarchive',
-      'ai-training',
-      { headers: [['x-robots-tag', 'noarchive']] },
-      'unstated',
-      [],
-    ],
-    [
-      'Bing: noarchive',
-      'ai-training',
-      { engine: 'bing', headers: [['x-robots-tag', 'noarchive']] },
-      'no',
-      ['page-rules'],
-    ],
+    ['noindex is not about training', 'ai-training', { headers: [['x-robots-tag', 'noindex']] }, 'unstated', []],
+    ['Google: nosnippet', 'ai-search', { headers: [['x-robots-tag', 'nosnippet']] }, 'no', ['page-rules']],
+    ['Google: max-snippet:0', 'ai-search', { headers: [['x-robots-tag', 'max-snippet:0']] }, 'no', ['page-rules']],
+    ['Google: max-snippet:9', 'ai-search', { headers: [['x-robots-tag', 'max-snippet:9']] }, 'unstated', []],
+    ['Google: noarchive', 'ai-training', { headers: [['x-robots-tag', 'noarchive']] }, 'unstated', []],
+    ['Bing: noarchive', 'ai-training', { engine: 'bing', headers: [['x-robots-tag', 'noarchive']] }, 'no', ['page-rules']],
     [
       'Bing: nocache overrides noarchive',
       'ai-training',
@@ -185,12 +119,8 @@ test('more statements never make an answer looser', () => {
   const yesOrNo = fc.constantFrom('yes', 'no');
   const shortYesOrNo = fc.constantFrom('y', 'n');
   const line = fc.oneof(
-    fc
-      .tuple(fc.constantFrom('train-ai', 'ai-use', 'search'), shortYesOrNo)
-      .map((pair) => `Content-Usage: ${pair.join('=')}`),
-    fc
-      .tuple(fc.constantFrom('ai-train', 'ai-input', 'search'), yesOrNo)
-      .map((pair) => `Content-Signal: ${pair.join('=')}`),
+    fc.tuple(fc.constantFrom('train-ai', 'ai-use', 'search'), shortYesOrNo).map((pair) => `Content-Usage: ${pair.join('=')}`),
+    fc.tuple(fc.constantFrom('ai-train', 'ai-input', 'search'), yesOrNo).map((pair) => `Content-Signal: ${pair.join('=')}`),
   );
   const header = fc.oneof(
     fc.tuple(
@@ -201,35 +131,24 @@ test('more statements never make an answer looser', () => {
       fc.constant('content-signal'),
       yesOrNo.map((value) => `ai-train=${value}, ai-input=${value}`),
     ),
-    fc.tuple(
-      fc.constant('x-robots-tag'),
-      fc.constantFrom('noindex', 'nosnippet', 'max-snippet:0', 'max-snippet:5'),
-    ),
+    fc.tuple(fc.constant('x-robots-tag'), fc.constantFrom('noindex', 'nosnippet', 'max-snippet:0', 'max-snippet:5')),
   );
   const rule = fc.constantFrom('Disallow: /', 'Disallow: /a', 'Allow: /a', '');
   const lists = [fc.array(line), fc.array(line), fc.array(header), fc.array(header)] as const;
   fc.assert(
-    fc.property(
-      fc.constantFrom(...PURPOSES),
-      rule,
-      ...lists,
-      (purpose, ruleLine, lines, moreLines, headers, moreHeaders) => {
-        const text = (all: readonly string[]) => ['User-agent: *', ruleLine, ...all].join('\n');
-        const before = useOf(purpose, { robotsTxt: text(lines), headers });
-        // Of a label that is repeated in Content-Usage headers, only the last counts (RFC 9651 4.2.2).
-        const isStated = headers.some(([name]) => name === 'content-usage');
-        const added = moreHeaders.filter(([name]) => !(isStated && name === 'content-usage'));
-        const after = useOf(purpose, {
-          robotsTxt: text([...lines, ...moreLines]),
-          headers: [...headers, ...added],
-        });
-        expect(STRICTNESS.indexOf(after.answer)).toBeGreaterThanOrEqual(
-          STRICTNESS.indexOf(before.answer),
-        );
-        if (decide(text(lines), '/a', 'ExampleBot').outcome === 'disallowed')
-          expect(after.answer).toBe('no');
-      },
-    ),
+    fc.property(fc.constantFrom(...PURPOSES), rule, ...lists, (purpose, ruleLine, lines, moreLines, headers, moreHeaders) => {
+      const text = (all: readonly string[]) => ['User-agent: *', ruleLine, ...all].join('\n');
+      const before = useOf(purpose, { robotsTxt: text(lines), headers });
+      // Of a label that is repeated in Content-Usage headers, only the last counts (RFC 9651 4.2.2).
+      const isStated = headers.some(([name]) => name === 'content-usage');
+      const added = moreHeaders.filter(([name]) => !(isStated && name === 'content-usage'));
+      const after = useOf(purpose, {
+        robotsTxt: text([...lines, ...moreLines]),
+        headers: [...headers, ...added],
+      });
+      expect(STRICTNESS.indexOf(after.answer)).toBeGreaterThanOrEqual(STRICTNESS.indexOf(before.answer));
+      if (decide(text(lines), '/a', 'ExampleBot').outcome === 'disallowed') expect(after.answer).toBe('no');
+    }),
     { numRuns: runs(4_000) },
   );
 });
@@ -279,9 +198,7 @@ describe('RobotsClient.mayUse', () => {
     await using _ = client;
     const purpose = 'training' as UsePurpose;
     await expect(client.mayUse(site.origin, purpose)).rejects.toThrow(
-      new RangeError(
-        'Unknown purpose "training". Use one of ai-training, ai-search, ai-user, search.',
-      ),
+      new RangeError('Unknown purpose "training". Use one of ai-training, ai-search, ai-user, search.'),
     );
   });
 });

@@ -15,9 +15,7 @@ afterAll(async () => {
 
 /** Returns the walk of `RobotsClient.check` with a fresh copy in memory. */
 async function walkTo(path: string): Promise<Walk> {
-  const { RobotsClient } = await sources.load<typeof import('../src/index.js')>(
-    'packages/client/src/index.ts',
-  );
+  const { RobotsClient } = await sources.load<typeof import('../src/index.js')>('packages/client/src/index.ts');
   const { origin } = await siteWith(200, 'User-agent: *\nDisallow: /private/\n');
   const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', guard: false });
   try {

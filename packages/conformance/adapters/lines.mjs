@@ -10,8 +10,7 @@ import { createInterface } from 'node:readline';
 export async function answerLines(isAllowed) {
   for await (const line of createInterface({ input: process.stdin })) {
     const { body, body_b64: bytes, token, url, max_bytes: maxBytes, input } = JSON.parse(line);
-    const isSupported =
-      typeof token === 'string' && url !== undefined && !maxBytes && input === undefined;
+    const isSupported = typeof token === 'string' && url !== undefined && !maxBytes && input === undefined;
     const text = bytes === undefined ? body : Buffer.from(bytes, 'base64').toString();
     try {
       const allowed = isSupported ? await isAllowed(text, token, url) : undefined;

@@ -4,16 +4,7 @@ import { appliedProfile, isGoverned, matcherFor, parseRobotsTxt } from '@repkit/
 import { crawlerProfile } from '@repkit/core/crawlers';
 
 /** @param {Record<string, any>} request */
-function answer({
-  body,
-  body_b64: bytes,
-  token,
-  crawler,
-  url,
-  dialect,
-  max_bytes: maxBytes,
-  input,
-}) {
+function answer({ body, body_b64: bytes, token, crawler, url, dialect, max_bytes: maxBytes, input }) {
   if (dialect === undefined || input !== undefined) return { unsupported: true };
   const text = bytes === undefined ? body : Buffer.from(bytes, 'base64');
   const robotsTxt = parseRobotsTxt(text, { dialect, ...(maxBytes && { maxBytes }) });

@@ -101,13 +101,10 @@ async function main(args) {
   const unknown = tags.find((tag) => !all.some((item) => item.tags.includes(tag)));
   if (unknown !== undefined) return usageError(`Unknown tag "${unknown}".`);
   const cases = all.filter(
-    (item) =>
-      item.id.startsWith(values.id) &&
-      (tags.length === 0 || item.tags.some((tag) => tags.includes(tag))),
+    (item) => item.id.startsWith(values.id) && (tags.length === 0 || item.tags.some((tag) => tags.includes(tag))),
   );
   if (cases.length === 0) return usageError(`No case ID starts with "${values.id}".`);
-  if (!isRun)
-    return void process.stdout.write(cases.map((item) => `${JSON.stringify(item)}\n`).join(''));
+  if (!isRun) return void process.stdout.write(cases.map((item) => `${JSON.stringify(item)}\n`).join(''));
   const report = Object.hasOwn(REPORTS, values.format) ? REPORTS[values.format] : undefined;
   if (report === undefined) return usageError(`Unknown format "${values.format}".`);
   if (command.length === 0) return usageError('Name the program after "--".');
@@ -116,9 +113,8 @@ async function main(args) {
     maxMemoryMiB: positive('max-memory', values['max-memory']),
   };
   const programOf = values['exit-code'] ? exitCodeProgram : lineProgram;
-  const programs = Array.from(
-    { length: Math.min(positive('parallel', values.parallel), cases.length) },
-    () => programOf(command, limits),
+  const programs = Array.from({ length: Math.min(positive('parallel', values.parallel), cases.length) }, () =>
+    programOf(command, limits),
   );
   const results = await runCases(cases, programs, values.lines, progressOf(cases.length));
   const about = {

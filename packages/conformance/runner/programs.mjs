@@ -73,12 +73,10 @@ function watch(child, { timeoutMs, maxMemoryMiB }, implementation) {
  */
 function start([file = '', ...args], stdio) {
   const child = spawn(file, args, { stdio: [stdio, stdio, 'inherit'] });
-  return new Promise(
-    (/** @type {(child: import('node:child_process').ChildProcess) => void} */ resolve, reject) => {
-      child.once('spawn', () => resolve(child));
-      child.once('error', (error) => reject(new Error(`Cannot run ${file}: ${error.message}`)));
-    },
-  );
+  return new Promise((/** @type {(child: import('node:child_process').ChildProcess) => void} */ resolve, reject) => {
+    child.once('spawn', () => resolve(child));
+    child.once('error', (error) => reject(new Error(`Cannot run ${file}: ${error.message}`)));
+  });
 }
 
 /**
@@ -100,8 +98,7 @@ export function lineProgram(command, limits) {
       const isFresh = child === undefined;
       child ??= await start(command, 'pipe');
       const { stdin, stdout } = child;
-      if (stdin === null || stdout === null)
-        throw new Error('The program has no standard streams.');
+      if (stdin === null || stdout === null) throw new Error('The program has no standard streams.');
       if (isFresh) {
         // The exit of the program is reported, not the failed write.
         stdin.on('error', () => {});
@@ -130,15 +127,7 @@ export function lineProgram(command, limits) {
  *
  * @param {Case} item
  */
-function requestOf({
-  expected: _,
-  why: _why,
-  quote: _quote,
-  tags: _tags,
-  clause: _clause,
-  source: _source,
-  ...item
-}) {
+function requestOf({ expected: _, why: _why, quote: _quote, tags: _tags, clause: _clause, source: _source, ...item }) {
   const { body_parts: parts, ...request } = item;
   return parts === undefined ? request : { ...request, body: joinParts(parts) };
 }
@@ -149,8 +138,7 @@ function requestOf({
  * @param {unknown} value
  */
 function asciiJson(value) {
-  const escaped = (/** @type {string} */ sign) =>
-    `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escaped = (/** @type {string} */ sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replace(/[\x7f-\uffff]/g, escaped);
 }
 
@@ -179,24 +167,18 @@ export function exitCodeProgram(command, limits) {
   const folder = mkdtempSync(join(tmpdir(), 'robots-txt-'));
   const robots = join(folder, 'robots.txt');
   const placeholders = ['%robots%', '%user-agent%', '%url%'];
-  const hasPlaceholders = command.some((part) =>
-    placeholders.some((placeholder) => part.includes(placeholder)),
-  );
+  const hasPlaceholders = command.some((part) => placeholders.some((placeholder) => part.includes(placeholder)));
   const template = hasPlaceholders ? command : [...command, ...placeholders];
   const self = {
     peakMiB: 0,
     close: () => rmSync(folder, { recursive: true, force: true }),
     ask: async (/** @type {Case} */ item) => {
       const { token, url, max_bytes: maxBytes } = item;
-      if (typeof token !== 'string' || url === undefined || maxBytes || /\0/.test(token + url))
-        return { unsupported: true };
+      if (typeof token !== 'string' || url === undefined || maxBytes || /\0/.test(token + url)) return { unsupported: true };
       writeFileSync(robots, bytesOf(item));
       const values = [robots, token, url];
       const filled = template.map((part) =>
-        part.replace(
-          /%robots%|%user-agent%|%url%/g,
-          (placeholder) => values[placeholders.indexOf(placeholder)] ?? '',
-        ),
+        part.replace(/%robots%|%user-agent%|%url%/g, (placeholder) => values[placeholders.indexOf(placeholder)] ?? ''),
       );
       const child = await start(filled, 'ignore');
       const { ended, stop } = watch(child, limits, self);

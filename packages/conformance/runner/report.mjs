@@ -62,8 +62,7 @@ const xml = (text) =>
  */
 function badge(results) {
   const asked = results.filter(
-    ({ item, status }) =>
-      status !== 'unsupported' && item.tags.some((tag) => /^rfc9309-(must|should)$/.test(tag)),
+    ({ item, status }) => status !== 'unsupported' && item.tags.some((tag) => /^rfc9309-(must|should)$/.test(tag)),
   );
   const failed = asked.filter(isFailure).length;
   const text = `RFC 9309: ${asked.length - failed} of ${asked.length}`;
@@ -74,16 +73,12 @@ function badge(results) {
 /** @type {Record<string, (results: readonly Result[], about: Record<string, unknown>) => string>} */
 export const REPORTS = {
   text: (results, about) => {
-    const notPassed = results.filter(
-      ({ status }) => status !== 'passed' && status !== 'unsupported',
-    );
+    const notPassed = results.filter(({ status }) => status !== 'passed' && status !== 'unsupported');
     const shown = notPassed.map(
-      (result) =>
-        `${isFailure(result) ? 'FAILED' : 'silent'} ${result.item.id}: ${sentence(result)}\n`,
+      (result) => `${isFailure(result) ? 'FAILED' : 'silent'} ${result.item.id}: ${sentence(result)}\n`,
     );
     const tags = Object.entries(countByTag(results)).map(
-      ([tag, counts]) =>
-        `${tag}: ${counts.passed ?? 0} of ${counts.cases} passed${others(counts)}\n`,
+      ([tag, counts]) => `${tag}: ${counts.passed ?? 0} of ${counts.cases} passed${others(counts)}\n`,
     );
     const failed = results.filter(isFailure).length;
     const asked = results.filter(({ status }) => status === 'passed').length;
@@ -112,27 +107,21 @@ export const REPORTS = {
     const cases = results.map((result) => {
       const { item, status, ms } = result;
       const open = `<testcase classname="${xml(item.tags.join(' '))}" name="${xml(item.id)}" time="${(ms / 1000).toFixed(3)}"`;
-      if (isFailure(result))
-        return `${open}><failure type="${status}" message="${xml(sentence(result))}"/></testcase>\n`;
+      if (isFailure(result)) return `${open}><failure type="${status}" message="${xml(sentence(result))}"/></testcase>\n`;
       return status === 'passed'
         ? `${open}/>\n`
         : `${open}><skipped message="${xml(status === 'unsupported' ? 'unsupported' : sentence(result))}"/></testcase>\n`;
     });
-    const skipped = results.filter(
-      ({ status }) => status === 'differs' || status === 'unsupported',
-    ).length;
+    const skipped = results.filter(({ status }) => status === 'differs' || status === 'unsupported').length;
     return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites><testsuite name="robots.txt" tests="${results.length}" failures="${failed}" skipped="${skipped}">\n${cases.join('')}</testsuite></testsuites>\n`;
   },
   markdown: (results) => {
-    const head =
-      '| tag | cases | passed | failed | differs | unsupported |\n|---|---:|---:|---:|---:|---:|\n';
+    const head = '| tag | cases | passed | failed | differs | unsupported |\n|---|---:|---:|---:|---:|---:|\n';
     const rows = Object.entries(countByTag(results)).map(([tag, counts]) => {
       const { cases = 0, passed = 0, differs = 0, unsupported = 0 } = counts;
       return `| ${tag} | ${cases} | ${passed} | ${cases - passed - differs - unsupported} | ${differs} | ${unsupported} |\n`;
     });
-    const failures = results
-      .filter(isFailure)
-      .map((result) => `- \`${result.item.id}\`: ${sentence(result)}\n`);
+    const failures = results.filter(isFailure).map((result) => `- \`${result.item.id}\`: ${sentence(result)}\n`);
     return [head, ...rows, '\n', ...failures].join('');
   },
   badge,

@@ -31,8 +31,7 @@ function judge({ expected, tags }, answer, withLines = false) {
  * @param {Record<string, unknown>} value
  * @param {readonly string[]} parts
  */
-export const pick = (value, parts = Object.keys(value)) =>
-  parts.map((part) => `${part}: ${canonical(value[part])}`).join(', ');
+export const pick = (value, parts = Object.keys(value)) => parts.map((part) => `${part}: ${canonical(value[part])}`).join(', ');
 
 /**
  * Returns JSON with sorted keys.
@@ -78,9 +77,7 @@ export async function runCases(cases, implementations, withLines, onResult) {
       onResult?.(count);
       if (answer.ended && ++unanswered === count && count === MOST_UNANSWERED) {
         const { status, found } = result;
-        stopped = new Error(
-          `The program answered none of the first ${count} cases (${status}: ${found}).`,
-        );
+        stopped = new Error(`The program answered none of the first ${count} cases (${status}: ${found}).`);
       }
     }
   };

@@ -18,8 +18,7 @@ import { read } from './suite.mjs';
 
 /** The body of rules in the table: all crawlers, without /private. */
 const RULES = 'User-agent: *\nDisallow: /private\n';
-const PAGE =
-  '<!doctype html><title>Test site</title><a href="/open">open</a> <a href="/private">private</a>\n';
+const PAGE = '<!doctype html><title>Test site</title><a href="/open">open</a> <a href="/private">private</a>\n';
 const PAGES = ['/', '/open', '/private'];
 
 /** @returns {Behavior[]} */
@@ -38,8 +37,7 @@ export function behaviors() {
 function problemOf({ expected, level, requests, observed: { robots, paths } }) {
   /** @type {Record<Site['expected'], string[]>} */
   const forbiddenBy = { rules: ['/private'], 'allow-all': [], 'disallow-all': PAGES };
-  const fetched =
-    level === 'may' ? undefined : paths.find((path) => forbiddenBy[expected].includes(path));
+  const fetched = level === 'may' ? undefined : paths.find((path) => forbiddenBy[expected].includes(path));
   if (fetched !== undefined) return `fetched ${fetched}, which is disallowed`;
   return robots > requests ? `${robots} requests for robots.txt instead of ${requests}` : null;
 }
@@ -69,9 +67,7 @@ async function send(reply, response) {
   reply.writeHead(status, {
     'Content-Type': 'text/plain',
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...(status >= 200 &&
-      status !== 204 &&
-      status !== 304 && { 'Content-Length': body.length + (isShort ? 999 : 0) }),
+    ...(status >= 200 && status !== 204 && status !== 304 && { 'Content-Length': body.length + (isShort ? 999 : 0) }),
     ...headers,
   });
   if (!isShort) return void reply.end(body);

@@ -28,10 +28,7 @@ const SOURCES = [
   ['draft-', 'https://datatracker.ietf.org/doc/html/'],
   ['contentsignals.org', 'https://contentsignals.org/'],
   ['RSL', 'https://rslstandard.org/rsl'],
-  [
-    'Yandex: Robots.txt parsing errors',
-    'https://yandex.com/support/webmaster/en/error-dictionary/robots-txt',
-  ],
+  ['Yandex: Robots.txt parsing errors', 'https://yandex.com/support/webmaster/en/error-dictionary/robots-txt'],
   ['Yandex', 'https://yandex.com/support/webmaster/en/robot-workings/allow-disallow'],
   ['TDMRep', 'https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/'],
 ];
@@ -67,13 +64,10 @@ function textOf(item, name) {
   if (bytes !== undefined) return { [`${name}_b64`]: bytes };
   if (parts === undefined) return text === undefined ? {} : { [name]: text };
   const length = parts.reduce(
-    (/** @type {number} */ sum, /** @type {[string, number]} */ [part, times]) =>
-      sum + part.length * times,
+    (/** @type {number} */ sum, /** @type {[string, number]} */ [part, times]) => sum + part.length * times,
     0,
   );
-  return name === 'url' || length <= LONGEST_TEXT
-    ? { [name]: joinParts(parts) }
-    : { [`${name}_parts`]: parts };
+  return name === 'url' || length <= LONGEST_TEXT ? { [name]: joinParts(parts) } : { [`${name}_parts`]: parts };
 }
 
 /** Tags of files whose cases have no level. */
@@ -101,8 +95,7 @@ function tagsOf(file, { id, rows = [], level = 'must' }, dialect) {
   if (ofFile !== undefined) return ofFile;
   if (file === 'rsl-tdmrep') return [id.startsWith('rsl-tdmrep/rsl') ? 'rsl' : 'tdmrep'];
   if (dialect !== 'rfc9309') return [dialect];
-  const isRobust =
-    rows.some((/** @type {number} */ row) => ROBUST_ROWS.includes(row)) || id.includes('/hostile');
+  const isRobust = rows.some((/** @type {number} */ row) => ROBUST_ROWS.includes(row)) || id.includes('/hostile');
   return [`rfc9309-${level}`, ...(isRobust ? ['robustness'] : [])];
 }
 
@@ -144,13 +137,9 @@ function publish(file, item) {
   const reason = REASONS[rows[0]] ?? REASONS[file];
   return [dialect].flat().map((name) => {
     const because = note ?? reason?.[2]?.[name] ?? reason?.[1] ?? `${clause} says so`;
-    const result = throws
-      ? { error: true }
-      : { allowed, line, ...(crawler && !expected && { step, governed }) };
+    const result = throws ? { error: true } : { allowed, line, ...(crawler && !expected && { step, governed }) };
     const verdict = allowed ? 'allows' : 'disallows';
-    const decided = line
-      ? `Line ${line} ${verdict} the URL`
-      : 'No rule decides, so the URL is allowed';
+    const decided = line ? `Line ${line} ${verdict} the URL` : 'No rule decides, so the URL is allowed';
     const outcome = expected ? 'Expected as stated' : throws ? 'The query is invalid' : decided;
     const source = sourceOf(clause, reason?.[0] ?? '', name ?? '');
     return {

@@ -1,11 +1,5 @@
 /** Runs cases against the core. No node:* imports, because browsers run it too. */
-import {
-  appliedProfile,
-  isGoverned,
-  matcherFor,
-  type ParseOptions,
-  parseRobotsTxt,
-} from '@repkit/core';
+import { appliedProfile, isGoverned, matcherFor, type ParseOptions, parseRobotsTxt } from '@repkit/core';
 import type { Check } from './case.js';
 
 /** Also verifies that all ways to check a URL agree. */
@@ -16,9 +10,7 @@ export const checkWithCore: Check = (body, productToken, url, dialect, maxBytes)
   const verdict = matcher.explain(url);
   const verdicts = {
     isAllowed: matcher.isAllowed(url),
-    'isAllowed of a fresh parse': matcherFor(parseRobotsTxt(body, options), productToken).isAllowed(
-      url,
-    ),
+    'isAllowed of a fresh parse': matcherFor(parseRobotsTxt(body, options), productToken).isAllowed(url),
   };
   for (const [way, allowed] of Object.entries(verdicts)) {
     if (allowed !== verdict.allowed) {

@@ -26,8 +26,7 @@ export function main(args: readonly string[], { print, check, shared }: Setting)
     print(`${name}: ${count} cases, ${failures.length} failed`);
     for (const { id, message } of failures) print(`  ${id}: ${message}`);
   };
-  const run = (name: string, cases: readonly Case[]): void =>
-    report(name, cases.length, runCases(cases, check));
+  const run = (name: string, cases: readonly Case[]): void => report(name, cases.length, runCases(cases, check));
 
   for (const name of caseFiles()) run(`cases/${name}.ndjson`, loadCases(name));
   for (const name of pageFiles()) {

@@ -16,7 +16,5 @@ export const OVERRULED = [
 ] as const;
 
 export function isOverruled(id: string): boolean {
-  return OVERRULED.some((pattern) =>
-    pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern,
-  );
+  return OVERRULED.some((pattern) => (pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern));
 }

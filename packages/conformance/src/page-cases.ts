@@ -77,9 +77,7 @@ export function runPageFile(text: string, name: string): { count: number; failur
   const isPreferences = PREFERENCE_FILES.includes(name);
   const cases = parse(text, name, isPreferences ? PREFERENCE_KEYS : PAGE_RULE_KEYS);
   const failures = cases.flatMap((item): Failure[] => {
-    const summary = isPreferences
-      ? summarizePreferences(item as PreferenceCase)
-      : summarizePageRules(item as PageRuleCase);
+    const summary = isPreferences ? summarizePreferences(item as PreferenceCase) : summarizePageRules(item as PageRuleCase);
     const messages = Object.entries(item.expected).flatMap(([part, expected]) => {
       const [wanted, actual] = [expected, summary[part]].map(canonical);
       return wanted === actual ? [] : [`expected ${part} ${wanted}, found ${actual}`];
@@ -168,10 +166,7 @@ function valuesOf(categories: Readonly<Record<string, Preference>>): Summary {
 function placesOf(categories: Readonly<Record<string, Preference>>): Summary {
   const stated = Object.entries(categories).filter(([, { value }]) => value !== 'unstated');
   return Object.fromEntries(
-    stated.map(([category, { statements }]) => [
-      category,
-      statements.map(({ source }) => placeOf(source)),
-    ]),
+    stated.map(([category, { statements }]) => [category, statements.map(({ source }) => placeOf(source))]),
   );
 }
 
@@ -201,21 +196,16 @@ function summarizePageRules({ headers = [], ...item }: PageRuleCase): Summary {
     },
   );
   const robotsHeaders = headers.filter(([name]) => name.toLowerCase() === 'x-robots-tag');
-  const read = [
-    ...readRobotsHeader(robotsHeaders.map(([, value]) => value)),
-    ...readRobotsMeta(elements),
-  ];
+  const read = [...readRobotsHeader(robotsHeaders.map(([, value]) => value)), ...readRobotsMeta(elements)];
   const { unavailableAfter } = rules;
   return {
     maxImagePreview: null,
     ...rules,
-    unavailableAfter:
-      unavailableAfter === undefined ? null : new Date(unavailableAfter).toISOString(),
+    unavailableAfter: unavailableAfter === undefined ? null : new Date(unavailableAfter).toISOString(),
     read: read.map(describe),
     ignored: rules.ignored.map(({ reason, directive }) => `${reason}: ${describe(directive)}`),
     contradictions: rules.contradictions.map(
-      ({ resolution, directives }) =>
-        `${resolution}: ${directives.map(({ name }) => name).join(', ')}`,
+      ({ resolution, directives }) => `${resolution}: ${directives.map(({ name }) => name).join(', ')}`,
     ),
     from: rules.directives.map(({ source }) => `${source.in} ${source.index}`),
   };

@@ -88,9 +88,7 @@ function stringOf(fields: Fields, key: string): string {
 }
 
 function isStrings(value: unknown): value is string[] {
-  return (
-    Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string')
-  );
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
 }
 
 function productTokenOf(fields: Fields): Query['productToken'] {
@@ -152,8 +150,7 @@ function urlOf(fields: Fields): string {
 
 function onlyOneOf(fields: Fields, keys: readonly string[]): string {
   const [key, ...more] = keys.filter((candidate) => fields[candidate] !== undefined);
-  if (key === undefined || more.length > 0)
-    throw new Error(`exactly one of ${keys.join(', ')} is required`);
+  if (key === undefined || more.length > 0) throw new Error(`exactly one of ${keys.join(', ')} is required`);
   return key;
 }
 

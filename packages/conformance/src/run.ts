@@ -52,9 +52,7 @@ function describeExpected(expected: Expected): string {
   return expected.kind === 'type-error' ? 'a TypeError' : describe(expected);
 }
 
-function describe(
-  outcome: Outcome | (Pick<CheckResult, 'allowed'> & Partial<CheckResult>),
-): string {
+function describe(outcome: Outcome | (Pick<CheckResult, 'allowed'> & Partial<CheckResult>)): string {
   if ('error' in outcome) return String(outcome.error);
   const { allowed, line, step, governed } = outcome;
   const verdict = allowed ? 'allowed' : 'disallowed';

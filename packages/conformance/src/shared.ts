@@ -97,11 +97,7 @@ function queryOf(row: Row, dialect: Query['dialect']): Query {
   };
 }
 
-function readLines<Result>(
-  folder: URL,
-  file: string,
-  read: (row: Row, line: number) => Result,
-): Result[] {
+function readLines<Result>(folder: URL, file: string, read: (row: Row, line: number) => Result): Result[] {
   const text = gunzipSync(readFileSync(new URL(file, folder))).toString();
   return text.split('\n').flatMap((line, index) => {
     if (line === '') return [];

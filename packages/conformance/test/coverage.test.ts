@@ -14,18 +14,12 @@ test('there are at least 450 cases with unique IDs', () => {
 
 test.each(names)('every row of the table of dialects has at least two cases in %s', (dialect) => {
   const ofDialect = cases.filter(({ query }) => query.dialect === dialect);
-  const lacking = ROWS.filter(
-    (row) => ofDialect.filter(({ rows }) => rows.includes(row)).length < 2,
-  );
+  const lacking = ROWS.filter((row) => ofDialect.filter(({ rows }) => rows.includes(row)).length < 2);
   expect(lacking).toEqual([]);
 });
 
 const tables: readonly (readonly [string, DialectName, readonly string[]])[] = [
-  [
-    'the five encoding rows of RFC 9309',
-    'rfc9309',
-    [1, 2, 3, 4, 5].map((row) => `RFC 9309 2.2.2 table row ${row}`),
-  ],
+  ['the five encoding rows of RFC 9309', 'rfc9309', [1, 2, 3, 4, 5].map((row) => `RFC 9309 2.2.2 table row ${row}`)],
   [
     'the five encoding rows of the draft',
     'draft-koster-rep-00',
@@ -34,15 +28,9 @@ const tables: readonly (readonly [string, DialectName, readonly string[]])[] = [
   [
     'the special characters of the draft',
     'draft-koster-rep-00',
-    ['"#"', '"$"', '"*"', 'percent-encoding row 1', 'percent-encoding row 2'].map(
-      (row) => `draft-koster-rep-00 2.2.3 ${row}`,
-    ),
+    ['"#"', '"$"', '"*"', 'percent-encoding row 1', 'percent-encoding row 2'].map((row) => `draft-koster-rep-00 2.2.3 ${row}`),
   ],
-  [
-    'the examples of the draft',
-    'draft-koster-rep-00',
-    ['draft-koster-rep-00 3.1', 'draft-koster-rep-00 3.2'],
-  ],
+  ['the examples of the draft', 'draft-koster-rep-00', ['draft-koster-rep-00 3.1', 'draft-koster-rep-00 3.2']],
   ['the examples of RFC 9309', 'rfc9309', ['RFC 9309 5.1', 'RFC 9309 5.2']],
   [
     'the fifteen path rows of 1996',
@@ -71,19 +59,13 @@ const tables: readonly (readonly [string, DialectName, readonly string[]])[] = [
     [
       "the grouping examples of Google's page",
       dialect,
-      [
-        'Google: grouping of lines and rules',
-        'Google: grouping of rules',
-        'Google: other lines are ignored in a group',
-      ],
+      ['Google: grouping of lines and rules', 'Google: grouping of rules', 'Google: other lines are ignored in a group'],
     ] as const,
   ]),
 ];
 
 test.each(tables)('%s have cases in %s', (_name, dialect, clauses) => {
-  const found = new Set(
-    cases.filter(({ query }) => query.dialect === dialect).map(({ clause }) => clause),
-  );
+  const found = new Set(cases.filter(({ query }) => query.dialect === dialect).map(({ clause }) => clause));
   expect(clauses.filter((clause) => !found.has(clause))).toEqual([]);
 });
 

@@ -49,9 +49,7 @@ test('a list of product tokens stays a list', () => {
 });
 
 test('decodes bytes from base64', () => {
-  expect(parse({ body: undefined, body_b64: '/wB/' })[0]?.query.body).toEqual(
-    Uint8Array.of(255, 0, 127),
-  );
+  expect(parse({ body: undefined, body_b64: '/wB/' })[0]?.query.body).toEqual(Uint8Array.of(255, 0, 127));
   expect(bytesOf('')).toEqual(new Uint8Array());
 });
 
@@ -81,9 +79,7 @@ test('accepts throws instead of a verdict', () => {
 });
 
 test('skips blank lines but counts them', () => {
-  expect(() => parseCases(`\n${JSON.stringify(good)}\n\n{}\n`, 'some')).toThrow(
-    'some.ndjson:4: id must be a string',
-  );
+  expect(() => parseCases(`\n${JSON.stringify(good)}\n\n{}\n`, 'some')).toThrow('some.ndjson:4: id must be a string');
 });
 
 test('reports every invalid line', () => {
@@ -116,10 +112,7 @@ describe('reports file and line of an invalid case', () => {
     ['level must be should or silent', { level: 'must' }],
     ['there is no crawler Nobot', { productToken: undefined, crawler: 'Nobot' }],
     ['step must be one of own-group', { productToken: undefined, crawler: 'Applebot' }],
-    [
-      'governed must be true or false',
-      { productToken: undefined, crawler: 'Applebot', step: 'own-group', governed: 0 },
-    ],
+    ['governed must be true or false', { productToken: undefined, crawler: 'Applebot', step: 'own-group', governed: 0 }],
     ['step and governed are for a crawler', { step: 'own-group' }],
     ['allowed must be true or false', { allowed: undefined }],
     ['line must be a line number, or 0 for none', { line: 1.5 }],

@@ -24,9 +24,7 @@ describe('a wrong verdict is a failure', () => {
   });
 
   test('in JUnit, JSON, Markdown and the badge', async () => {
-    expect(await report('junit', false)).toMatch(
-      /tests="1" failures="1"[\s\S]*<failure type="failed"/,
-    );
+    expect(await report('junit', false)).toMatch(/tests="1" failures="1"[\s\S]*<failure type="failed"/);
     expect(JSON.parse(await report('json', false))).toMatchObject({
       tags: { 'rfc9309-must': { cases: 1, failed: 1 } },
       results: [{ id: ID, status: 'failed' }],
@@ -36,9 +34,6 @@ describe('a wrong verdict is a failure', () => {
   });
 });
 
-test.each(Object.keys(REPORTS))(
-  'a right verdict is not a failure in the report %s',
-  async (format) => {
-    expect(await report(format, true)).not.toMatch(/FAILED|<failure|0 of 1/);
-  },
-);
+test.each(Object.keys(REPORTS))('a right verdict is not a failure in the report %s', async (format) => {
+  expect(await report(format, true)).not.toMatch(/FAILED|<failure|0 of 1/);
+});

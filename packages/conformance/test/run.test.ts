@@ -47,18 +47,8 @@ describe('reports a wrong implementation', () => {
   };
 
   test.each<[string, Expected, Check, string]>([
-    [
-      'a wrong verdict',
-      disallowedBy2,
-      answering(true, 2),
-      'expected disallowed by line 2, found allowed by line 2',
-    ],
-    [
-      'a wrong line',
-      disallowedBy2,
-      answering(false, 3),
-      'expected disallowed by line 2, found disallowed by line 3',
-    ],
+    ['a wrong verdict', disallowedBy2, answering(true, 2), 'expected disallowed by line 2, found allowed by line 2'],
+    ['a wrong line', disallowedBy2, answering(false, 3), 'expected disallowed by line 2, found disallowed by line 3'],
     [
       'a rule although none decides',
       { kind: 'verdict', allowed: true, line: 0 },
@@ -89,12 +79,7 @@ describe('reports a wrong implementation', () => {
       answering(true, 0),
       'expected a TypeError, found allowed without a rule',
     ],
-    [
-      'another error',
-      { kind: 'type-error' },
-      throwing(new RangeError('no')),
-      'expected a TypeError, found RangeError: no',
-    ],
+    ['another error', { kind: 'type-error' }, throwing(new RangeError('no')), 'expected a TypeError, found RangeError: no'],
   ])('%s', (_name, expected, check, message) => {
     expect(runCases([caseOf(expected)], check)).toEqual([{ id: 'a/case', message }]);
   });
@@ -118,9 +103,7 @@ test('compares the step and governed of a crawler profile', () => {
     [{ governed: false }, 'star-group (not governed)'],
   ] as const) {
     const message = `expected disallowed by line 2, star-group (governed), found disallowed by line 2, ${found}`;
-    expect(runCases([caseOf(ofProfile)], () => ({ ...answer, ...change }))).toEqual([
-      { id: 'a/case', message },
-    ]);
+    expect(runCases([caseOf(ofProfile)], () => ({ ...answer, ...change }))).toEqual([{ id: 'a/case', message }]);
   }
 });
 

@@ -13,10 +13,7 @@ import { type Result, runCases } from '../runner/run.mjs';
 import { allCases, type Case, DEFAULT_TAGS } from '../runner/suite.mjs';
 
 const MAIN = fileURLToPath(new URL('../runner/main.mjs', import.meta.url));
-const REPKIT = [
-  process.execPath,
-  fileURLToPath(new URL('../adapters/repkit.mjs', import.meta.url)),
-];
+const REPKIT = [process.execPath, fileURLToPath(new URL('../adapters/repkit.mjs', import.meta.url))];
 
 /** On a busy machine, a case can take longer than the default. */
 const TIMEOUT_MS = 60_000;
@@ -32,17 +29,11 @@ const CASES: readonly Case[] = allCases();
 
 /** Returns the cases that the runner chooses by default, of those whose ID starts with the prefix. */
 function casesOf(prefix: string): Case[] {
-  return CASES.filter(
-    ({ id, tags }) => id.startsWith(prefix) && tags.some((tag) => DEFAULT_TAGS.includes(tag)),
-  );
+  return CASES.filter(({ id, tags }) => id.startsWith(prefix) && tags.some((tag) => DEFAULT_TAGS.includes(tag)));
 }
 
 /** Runs a program in place of a command line, which takes a second to start. */
-function run(
-  cases: readonly Case[],
-  command: readonly string[],
-  start: typeof lineProgram = lineProgram,
-): Promise<Result[]> {
+function run(cases: readonly Case[], command: readonly string[], start: typeof lineProgram = lineProgram): Promise<Result[]> {
   return runCases(cases, [start(command, { timeoutMs: TIMEOUT_MS, maxMemoryMiB: 1024 })]);
 }
 
@@ -109,10 +100,7 @@ describe('a program that gives no answer', () => {
           say({ allowed: request.id.includes('dollar-more') });
         }`);
       const limits = ['--timeout', '3000', '--max-memory', '150'];
-      const { status, stdout } = conformance(
-        ['run', '--parallel', '1', '--id', MUST, '--format', 'json', ...limits],
-        command,
-      );
+      const { status, stdout } = conformance(['run', '--parallel', '1', '--id', MUST, '--format', 'json', ...limits], command);
       const results: { id: string; status: string }[] = JSON.parse(stdout).results;
       const ended = results.filter((result) => result.status !== 'failed');
       expect(ended).toMatchObject([
@@ -130,10 +118,7 @@ describe('a program that gives no answer', () => {
 
 describe('a program that never answers ends the run', () => {
   test('with one sentence because it exits', () => {
-    const { status, stdout, stderr } = conformance(
-      ['run', '--parallel', '1'],
-      [process.execPath, '-e', '1'],
-    );
+    const { status, stdout, stderr } = conformance(['run', '--parallel', '1'], [process.execPath, '-e', '1']);
     const lines = stderr.trimEnd().split('\n');
     expect([status, stdout, lines.at(-1)]).toEqual([
       2,
@@ -154,11 +139,8 @@ describe('a program that never answers ends the run', () => {
 });
 
 test('the time to start is not that of the first case', async () => {
-  const start: typeof lineProgram = (command, limits) =>
-    lineProgram(command, { ...limits, timeoutMs: 1 });
-  expect(await run(casesOf(`${MUST}star-nothing`), ALLOWS_ALL, start)).toMatchObject([
-    { status: 'passed' },
-  ]);
+  const start: typeof lineProgram = (command, limits) => lineProgram(command, { ...limits, timeoutMs: 1 });
+  expect(await run(casesOf(`${MUST}star-nothing`), ALLOWS_ALL, start)).toMatchObject([{ status: 'passed' }]);
 });
 
 test('a program that does not support a case is not blamed', async () => {
@@ -168,11 +150,8 @@ test('a program that does not support a case is not blamed', async () => {
 });
 
 test('requests are ASCII and have the body whole', async () => {
-  const longest =
-    "const { body } = request; say({ allowed: /^[ -~]*$/.test(line) && body.includes('/z') });";
-  expect(await run(casesOf('robustness/lines/garbage'), program(longest))).toMatchObject([
-    { found: 'allowed: true' },
-  ]);
+  const longest = "const { body } = request; say({ allowed: /^[ -~]*$/.test(line) && body.includes('/z') });";
+  expect(await run(casesOf('robustness/lines/garbage'), program(longest))).toMatchObject([{ found: 'allowed: true' }]);
 });
 
 describe('a program with the command line of robotstxt-spec-test', () => {
@@ -196,21 +175,14 @@ describe('a program with the command line of robotstxt-spec-test', () => {
     const places = ['%robots%', '%user-agent%', '%url%'];
     const results = await run(cases, [...command, ...places], exitCodeProgram);
     expect(results.map(({ status }) => status)).toEqual(cases.map(() => 'passed'));
-    const ended = run(
-      cases.slice(0, 1),
-      [process.execPath, '-e', 'process.exit(7)'],
-      exitCodeProgram,
-    );
+    const ended = run(cases.slice(0, 1), [process.execPath, '-e', 'process.exit(7)'], exitCodeProgram);
     expect(await ended).toMatchObject([{ status: 'crash', found: 'exit code 7' }]);
   });
 });
 
 describeWith(['/usr/bin/python3'], 'the program of the guide in Python', () => {
   test('answers every case', async () => {
-    const guide = readFileSync(
-      new URL('../../../docs/guides/parser-author.md', import.meta.url),
-      'utf8',
-    );
+    const guide = readFileSync(new URL('../../../docs/guides/parser-author.md', import.meta.url), 'utf8');
     const [, code = ''] = /```python adapter\.py\n(.*?)```/s.exec(guide) ?? [];
     const results = await run(casesOf(''), ['/usr/bin/python3', '-c', code]);
     expect(results.filter(({ status }) => status === 'crash')).toEqual([]);

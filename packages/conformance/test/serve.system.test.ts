@@ -23,26 +23,23 @@ const EXPECTED = {
   'disallow-all': [false, false],
 };
 
-test.each(behaviors())(
-  '$id: $expected, requests: $requests',
-  async ({ id, expected, requests }) => {
-    const site = server.sites.find((one) => one.id === id);
-    if (site === undefined) throw new Error('not served');
-    const client = new RobotsClient({
-      userAgent: 'ExampleBot/1.0',
-      proxy: 'none',
-      guard: false,
-      limits: /silence|stalled/.test(id) ? { totalMs: 300 } : {},
-    });
-    onTestFinished(() => client.close());
-    const check = (path: string) => client.isAllowed(`${site.origin}${path}`);
-    // At once, and again: one request serves all checks.
-    const found = await Promise.all(['/open', '/private', '/open', '/private'].map(check));
-    expect(found).toEqual([...EXPECTED[expected], ...EXPECTED[expected]]);
-    expect(await Promise.all(['/open', '/private'].map(check))).toEqual(EXPECTED[expected]);
-    expect(site.observed).toEqual({ robots: requests, paths: [] });
-  },
-);
+test.each(behaviors())('$id: $expected, requests: $requests', async ({ id, expected, requests }) => {
+  const site = server.sites.find((one) => one.id === id);
+  if (site === undefined) throw new Error('not served');
+  const client = new RobotsClient({
+    userAgent: 'ExampleBot/1.0',
+    proxy: 'none',
+    guard: false,
+    limits: /silence|stalled/.test(id) ? { totalMs: 300 } : {},
+  });
+  onTestFinished(() => client.close());
+  const check = (path: string) => client.isAllowed(`${site.origin}${path}`);
+  // At once, and again: one request serves all checks.
+  const found = await Promise.all(['/open', '/private', '/open', '/private'].map(check));
+  expect(found).toEqual([...EXPECTED[expected], ...EXPECTED[expected]]);
+  expect(await Promise.all(['/open', '/private'].map(check))).toEqual(EXPECTED[expected]);
+  expect(site.observed).toEqual({ robots: requests, paths: [] });
+});
 
 test('the command serves a page per behavior, and reports what was requested', async () => {
   const main = fileURLToPath(new URL('../runner/main.mjs', import.meta.url));

@@ -61,9 +61,7 @@ test('google-golden and google-fuzz are cases of dialect google', () => {
     query: { productToken: 'FooBot', url: '/a', dialect: 'google' },
     expected: { kind: 'verdict', allowed: false, line: 2 },
   });
-  expect(new TextDecoder().decode(golden?.query.body as Uint8Array)).toBe(
-    'User-agent: *\nDisallow: /a\n',
-  );
+  expect(new TextDecoder().decode(golden?.query.body as Uint8Array)).toBe('User-agent: *\nDisallow: /a\n');
   expect(suite('google-fuzz')?.map(({ id }) => id)).toEqual(['google-fuzz:1']);
 });
 
@@ -92,9 +90,7 @@ test('the rfc column follows the RFC, or Google if overruled; silent rows are sk
 
 test('reports the location of invalid data', () => {
   write('conformance/google-fuzz.ndjson.gz', { ...robots, google: false, line: 2 }, robots);
-  expect(() => [...sharedSuites(folder)]).toThrow(
-    'conformance/google-fuzz.ndjson.gz:2: undefined is not a boolean',
-  );
+  expect(() => [...sharedSuites(folder)]).toThrow('conformance/google-fuzz.ndjson.gz:2: undefined is not a boolean');
 });
 
 const shared = findShared();

@@ -14,10 +14,7 @@ const fileUrl = (name: string) => new URL(`../${name}`, import.meta.url);
 function meaningOf(item: Case | Behavior): string {
   if ('robots' in item) {
     const { robots, expected, requests } = item;
-    return createHash('sha256')
-      .update(canonical({ robots, expected, requests }))
-      .digest('hex')
-      .slice(0, 12);
+    return createHash('sha256').update(canonical({ robots, expected, requests })).digest('hex').slice(0, 12);
   }
   const { dialect, token, crawler, url, max_bytes: maxBytes, input, expected } = item;
   const meaning = { dialect, token, crawler, url, maxBytes, input, expected };
@@ -33,11 +30,7 @@ function pinned(): Map<string, string> {
 }
 
 /** Returns IDs whose meaning changed, which are gone without an entry in the changelog, or which are not pinned. */
-function idProblems(
-  items: readonly (Case | Behavior)[],
-  ids: ReadonlyMap<string, string>,
-  changelog: string,
-) {
+function idProblems(items: readonly (Case | Behavior)[], ids: ReadonlyMap<string, string>, changelog: string) {
   const found = new Map(items.map((item) => [item.id, meaningOf(item)]));
   return {
     changed: [...ids].filter(([id, hash]) => found.has(id) && found.get(id) !== hash),
@@ -47,9 +40,7 @@ function idProblems(
 }
 
 test('every case matches the schema', () => {
-  const validate = new Ajv({ strict: false }).compile(
-    JSON.parse(readFileSync(fileUrl('case.schema.json'), 'utf8')),
-  );
+  const validate = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(fileUrl('case.schema.json'), 'utf8')));
   const invalid = cases.filter((item) => !validate(item)).map(({ id }) => id);
   expect(invalid, JSON.stringify(validate.errors)).toEqual([]);
   expect(cases.length).toBeGreaterThanOrEqual(4_300);
@@ -74,15 +65,11 @@ test('a changed expectation, a removed case and a new one are found', () => {
   const problems = idProblems([flipped, third], ids, '');
   expect(problems.changed).toEqual([[first.id, meaningOf(first)]]);
   expect(problems).toMatchObject({ gone: [second.id], unpinned: [third.id] });
-  expect(idProblems([first], ids, `- \`${second.id}\`: the source says otherwise.`).gone).toEqual(
-    [],
-  );
+  expect(idProblems([first], ids, `- \`${second.id}\`: the source says otherwise.`).gone).toEqual([]);
 });
 
 test('a case has one level of RFC 9309 if its dialect is that of the RFC, and none otherwise', () => {
-  const ofDocuments = cases.filter(
-    ({ tags }) => !tags.includes('crawlers') && tags[0] !== 'robustness',
-  );
+  const ofDocuments = cases.filter(({ tags }) => !tags.includes('crawlers') && tags[0] !== 'robustness');
   const wrong = ofDocuments.filter(({ dialect, tags }) => {
     const levels = tags.filter((tag) => /^rfc9309-(must|should|silent)$/.test(tag));
     return levels.length !== (dialect === 'rfc9309' && !tags.includes('aipref') ? 1 : 0);

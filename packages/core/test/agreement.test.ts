@@ -87,20 +87,13 @@ function linesOf(places: Iterable<{ readonly line: number }>): number[] {
 }
 
 /** Compares the groups of the file and those that apply to the token. */
-function findGroupDisagreement(
-  robotsTxt: RobotsTxt,
-  naive: NaiveRobotsTxt,
-  token: Token,
-): Disagreement | undefined {
+function findGroupDisagreement(robotsTxt: RobotsTxt, naive: NaiveRobotsTxt, token: Token): Disagreement | undefined {
   const matcher = robotsTxt.matcher(token);
   const applied = naive.applied(token);
   const comparisons = {
     'RobotsTxt.groups': [
       naive.groups.map(({ userAgentLines, rules }) => [userAgentLines, linesOf(rules)]),
-      robotsTxt.groups.map(({ userAgentRecords, rules }) => [
-        linesOf(userAgentRecords),
-        linesOf(rules),
-      ]),
+      robotsTxt.groups.map(({ userAgentRecords, rules }) => [linesOf(userAgentRecords), linesOf(rules)]),
     ],
     'matcher.group': [applied?.userAgentLines, matcher.group?.userAgentLines],
     'matcher.rules': [linesOf(applied?.rules ?? []), linesOf(matcher.rules)],
@@ -119,9 +112,9 @@ function findDisagreement({ dialect, body, token, queries }: Example): Disagreem
   for (const [index, query] of queries.entries()) {
     const { text, isTarget } = query;
     const expected = isTarget ? naive.verdictOnTarget(text, token) : naive.verdict(text, token);
-    const answers: [how: string, ours: boolean | Verdict][] = Object.entries(
-      isTarget ? checks.target : checks.url,
-    ).map(([how, answer]) => [how, answer(text)]);
+    const answers: [how: string, ours: boolean | Verdict][] = Object.entries(isTarget ? checks.target : checks.url).map(
+      ([how, answer]) => [how, answer(text)],
+    );
     // The first queries after parsing may use a shortcut.
     if (index < 3 && !isTarget) {
       const first = () => parseRobotsTxt(body, { dialect });
@@ -129,8 +122,7 @@ function findDisagreement({ dialect, body, token, queries }: Example): Disagreem
       answers.push(['the first RobotsTxt.explain', first().explain(text, token)]);
     }
     for (const [how, ours] of answers) {
-      const same =
-        typeof ours === 'boolean' ? ours === expected.allowed : agrees(answerOf(ours), expected);
+      const same = typeof ours === 'boolean' ? ours === expected.allowed : agrees(answerOf(ours), expected);
       if (!same) return { how, naive: expected, ours };
     }
   }
@@ -152,8 +144,7 @@ function shrink(example: Example): Example {
     small = { ...small, queries };
     small = { ...small, body: shrinkBody(small.body, (body) => fails({ body })) };
     for (const [index, { text, isTarget }] of queries.entries()) {
-      const queriesWith = (shorter: string) =>
-        small.queries.with(index, { text: shorter, isTarget });
+      const queriesWith = (shorter: string) => small.queries.with(index, { text: shorter, isTarget });
       const shortest = shrinkText(text, (shorter) => fails({ queries: queriesWith(shorter) }));
       small = { ...small, queries: queriesWith(shortest) };
     }
@@ -211,20 +202,14 @@ describe('the library agrees with the naive reference', () => {
       maxLength: TARGETS_A_BODY,
     });
     expectProperty(
-      fc.property(
-        generatedBody,
-        generatedToken(dialect),
-        urls,
-        targets,
-        ({ body, patterns }, token, urlsFrom, targetsFrom) => {
-          const queries = [
-            ...urlsFrom.map((urlFrom) => ({ text: urlFrom(patterns), isTarget: false })),
-            ...targetsFrom.map((targetFrom) => ({ text: targetFrom(patterns), isTarget: true })),
-          ];
-          questionsAsked += queries.length;
-          expectAgreement({ dialect, body, token, queries });
-        },
-      ),
+      fc.property(generatedBody, generatedToken(dialect), urls, targets, ({ body, patterns }, token, urlsFrom, targetsFrom) => {
+        const queries = [
+          ...urlsFrom.map((urlFrom) => ({ text: urlFrom(patterns), isTarget: false })),
+          ...targetsFrom.map((targetFrom) => ({ text: targetFrom(patterns), isTarget: true })),
+        ];
+        questionsAsked += queries.length;
+        expectAgreement({ dialect, body, token, queries });
+      }),
       BODIES_A_DIALECT,
     );
     expect(questionsAsked * dialectNames.length).toBeGreaterThanOrEqual(runs(100_000));

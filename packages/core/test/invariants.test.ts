@@ -5,13 +5,7 @@ import { runs } from '../../../test/support/runs.js';
 import { lineDiagnostics } from '../src/analysis.js';
 import { type DialectName, dialects } from '../src/dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../src/dialect/limits.js';
-import {
-  type ParseOptions,
-  parseRobotsTxt,
-  type RobotsTxt,
-  RobotsTxtParser,
-  robotsTxtStream,
-} from '../src/index.js';
+import { type ParseOptions, parseRobotsTxt, type RobotsTxt, RobotsTxtParser, robotsTxtStream } from '../src/index.js';
 import { bytesOfLatin1, latin1OfBytes, latin1OfText } from './naive/bytes.js';
 import { arbitraryBytes, generatedBody } from './naive/generate.js';
 import { generatedToken, generatedUrl } from './naive/generate-url.js';
@@ -19,15 +13,7 @@ import { generatedToken, generatedUrl } from './naive/generate-url.js';
 const dialectNames = Object.keys(dialects) as DialectName[];
 const anyDialect = fc.constantFrom(...dialectNames);
 const TOKENS = ['foo', 'bar', 'MJ12bot', 'nobody'];
-const URLS = [
-  '/',
-  '/a',
-  '/robots.txt',
-  'http://h/a/b?a=%2f',
-  'https://h/%61%2F*',
-  '//h/index.html',
-  '/é$',
-];
+const URLS = ['/', '/a', '/robots.txt', 'http://h/a/b?a=%2f', 'https://h/%61%2F*', '//h/index.html', '/é$'];
 
 function bytesOf(body: string | Uint8Array): Uint8Array {
   return typeof body === 'string' ? bytesOfLatin1(latin1OfText(body)) : body;
@@ -55,9 +41,7 @@ function everythingOf(robotsTxt: RobotsTxt): string {
     otherRecords,
     diagnostics: lineDiagnostics(robotsTxt),
   };
-  return JSON.stringify(all, (_key, value: unknown) =>
-    value instanceof Uint8Array ? latin1OfBytes(value) : value,
-  );
+  return JSON.stringify(all, (_key, value: unknown) => (value instanceof Uint8Array ? latin1OfBytes(value) : value));
 }
 
 function joinedRecords(robotsTxt: RobotsTxt): string {
@@ -190,12 +174,7 @@ describe('a body in chunks', () => {
 
   test('a text, also cut between the halves of a surrogate pair', () => {
     const text = fc
-      .array(
-        fc.oneof(
-          fc.constantFrom('Disallow: /😀\n', 'user-agent: *\r\n'),
-          fc.string({ unit: 'grapheme' }),
-        ),
-      )
+      .array(fc.oneof(fc.constantFrom('Disallow: /😀\n', 'user-agent: *\r\n'), fc.string({ unit: 'grapheme' })))
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, fc.array(fc.nat()), anyDialect, (body, at, dialect) => {
@@ -222,55 +201,42 @@ describe('a body in chunks', () => {
     const filler = 'Disallow: /0123456789\n';
     const head = 'User-agent: *\n';
     const nearLimit = head + filler.repeat(Math.floor(MIN_PARSING_LIMIT_BYTES / filler.length) - 1);
-    const tail = fc.array(
-      fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', latin1OfText('é'), 'Allow: /a'),
-      {
-        minLength: 8,
-        maxLength: 40,
-      },
-    );
+    const tail = fc.array(fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', latin1OfText('é'), 'Allow: /a'), {
+      minLength: 8,
+      maxLength: 40,
+    });
     fc.assert(
-      fc.property(
-        tail,
-        fc.array(fc.nat(80), { maxLength: 4 }),
-        anyDialect,
-        (parts, near, dialect) => {
-          const body = bytesOfLatin1(nearLimit + parts.join(''));
-          const whole = parseRobotsTxt(body, { dialect });
-          const at = near.map((offset) => MIN_PARSING_LIMIT_BYTES - 40 + offset);
-          const inChunks = parseChunks(cut(body, at), { dialect });
-          expect(inChunks.truncated).toBe(whole.truncated);
-          for (const url of ['/a', '/b', '/0123456789', '/é']) {
-            expect(inChunks.explain(url, 'foo')).toEqual(whole.explain(url, 'foo'));
-          }
-        },
-      ),
+      fc.property(tail, fc.array(fc.nat(80), { maxLength: 4 }), anyDialect, (parts, near, dialect) => {
+        const body = bytesOfLatin1(nearLimit + parts.join(''));
+        const whole = parseRobotsTxt(body, { dialect });
+        const at = near.map((offset) => MIN_PARSING_LIMIT_BYTES - 40 + offset);
+        const inChunks = parseChunks(cut(body, at), { dialect });
+        expect(inChunks.truncated).toBe(whole.truncated);
+        for (const url of ['/a', '/b', '/0123456789', '/é']) {
+          expect(inChunks.explain(url, 'foo')).toEqual(whole.explain(url, 'foo'));
+        }
+      }),
       { numRuns: runs(25) },
     );
   });
 
   test('through a TransformStream', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        arbitraryBytes,
-        fc.array(fc.nat()),
-        anyDialect,
-        async (body, at, dialect) => {
-          const source = new ReadableStream<Uint8Array>({
-            start(controller) {
-              for (const chunk of cut(body, at)) controller.enqueue(chunk);
-              controller.close();
-            },
-          });
-          const parsed: RobotsTxt[] = [];
-          const reader = source.pipeThrough(robotsTxtStream({ dialect })).getReader();
-          for (let next = await reader.read(); !next.done; next = await reader.read()) {
-            parsed.push(next.value);
-          }
-          const whole = everythingOf(parseRobotsTxt(body, { dialect }));
-          expect(parsed.map(everythingOf)).toEqual([whole]);
-        },
-      ),
+      fc.asyncProperty(arbitraryBytes, fc.array(fc.nat()), anyDialect, async (body, at, dialect) => {
+        const source = new ReadableStream<Uint8Array>({
+          start(controller) {
+            for (const chunk of cut(body, at)) controller.enqueue(chunk);
+            controller.close();
+          },
+        });
+        const parsed: RobotsTxt[] = [];
+        const reader = source.pipeThrough(robotsTxtStream({ dialect })).getReader();
+        for (let next = await reader.read(); !next.done; next = await reader.read()) {
+          parsed.push(next.value);
+        }
+        const whole = everythingOf(parseRobotsTxt(body, { dialect }));
+        expect(parsed.map(everythingOf)).toEqual([whole]);
+      }),
       { numRuns: runs(200) },
     );
   });

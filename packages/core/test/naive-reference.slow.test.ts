@@ -36,12 +36,7 @@ interface RfcRow {
 interface RealFile {
   readonly host: string;
   readonly robots_b64: string;
-  readonly checks: readonly (readonly [
-    agent: string,
-    url: string,
-    google: boolean,
-    line: number,
-  ])[];
+  readonly checks: readonly (readonly [agent: string, url: string, google: boolean, line: number])[];
 }
 
 /** Rows for which the drafts' request for leniency outweighs the text: `rfc9309` follows Google. */
@@ -72,8 +67,7 @@ if (existsSync(shelf))
       const rows = readRows<GoogleRow>(`conformance/${name}.ndjson.gz`);
       for (const row of rows) {
         const { allowed, line } = naiveVerdict(bodyOf(row), row.url, row.agent, 'google');
-        if (allowed !== row.google || line !== row.line)
-          failures.push({ ...row, allowed, ours: line });
+        if (allowed !== row.google || line !== row.line) failures.push({ ...row, allowed, ours: line });
       }
       expect(rows.length).toBeGreaterThan(0);
       expect(failures).toEqual([]);

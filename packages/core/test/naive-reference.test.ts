@@ -54,9 +54,7 @@ describe('naive reference', () => {
 
   test('RFC 9309 2.2.3: escaped special characters', () => {
     expect(isMatch('/path/file-with-a-%2A.html', '/path/file-with-a-*.html', 'rfc9309')).toBe(true);
-    expect(isMatch('/path/file-with-a-%2A.html', '/path/file-with-a-b.html', 'rfc9309')).toBe(
-      false,
-    );
+    expect(isMatch('/path/file-with-a-%2A.html', '/path/file-with-a-b.html', 'rfc9309')).toBe(false);
     expect(isMatch('/path/foo-%24', '/path/foo-$', 'rfc9309')).toBe(true);
     expect(isMatch('/path/foo-%24', '/path/foo-', 'rfc9309')).toBe(false);
   });

@@ -61,9 +61,7 @@ class ParsedRobots implements Robot {
     const parsed = parseUrl(url);
     this.#site = parsed && siteOf(parsed);
     // A lone surrogate would become U+FFFD, as it does in URLs. An escape that no URL has keeps the rule without effect.
-    const text = contents.isWellFormed()
-      ? contents
-      : contents.replaceAll(/\p{Surrogate}/gu, '%ED%A0%80');
+    const text = contents.isWellFormed() ? contents : contents.replaceAll(/\p{Surrogate}/gu, '%ED%A0%80');
     this.#robotsTxt = parseRobotsTxt(text, { dialect, maxBytes: MAX_BYTES });
   }
 

@@ -34,22 +34,14 @@ type Parsed = ReturnType<typeof robotsParser>;
 
 function verdictOf(robots: Parsed, target: string, ua: string) {
   const url = SITE + target;
-  return [
-    robots.isAllowed(url, ua),
-    robots.isDisallowed(url, ua),
-    robots.getMatchingLineNumber(url, ua),
-  ];
+  return [robots.isAllowed(url, ua), robots.isDisallowed(url, ua), robots.getMatchingLineNumber(url, ua)];
 }
 
 function factsOf(robots: Parsed, ua: string) {
   return [robots.getCrawlDelay(ua), robots.getSitemaps(), robots.getPreferredHost()];
 }
 
-function expectSameVerdicts(
-  body: string,
-  paths: Iterable<string>,
-  agents: readonly string[],
-): void {
+function expectSameVerdicts(body: string, paths: Iterable<string>, agents: readonly string[]): void {
   const ours = robotsParser(URL_OF_FILE, body);
   for (const path of paths) {
     if (DIFFERENCES.some(({ skips }) => skips?.test(path))) continue;
@@ -68,9 +60,7 @@ function expectSameVerdicts(
 
 /** An empty rule follows each field that robots-parser does not count as one, so that each group has a rule for it too. */
 function expectSameFacts(body: string, agents: readonly string[]): void {
-  const lines = body
-    .split(LINE_END)
-    .map((line) => (UNCOUNTED.test(line) ? `${line}\nDisallow:` : line));
+  const lines = body.split(LINE_END).map((line) => (UNCOUNTED.test(line) ? `${line}\nDisallow:` : line));
   const rewritten = withoutDifferences({ lines, target: '/' }, GROUPS).lines.join('\n');
   const [ours, theirs] = [robotsParser(URL_OF_FILE, body), original(URL_OF_FILE, rewritten)];
   for (const ua of agents) {
@@ -85,19 +75,12 @@ const AGENTS = ['*', 'ExampleBot/1.0', 'otherbot', 'bot3'];
 const PIECES =
   '/ / x Y yz * $ % %2 %78 %7e %24 %2A %2a %2F %2f %3A %3F %25 %20 %C3%A9 %c3%a9 é 💩 ? = & + %2B : @ ! ( | ^ { " < \\ ` ; , . .. ~ _ -';
 const pathOf = (pieces: string, max: number) =>
-  fc
-    .array(fc.oneof(oneOf(pieces), fc.constant(' ')), { maxLength: max })
-    .map((parts) => `/${parts.join('')}`);
-const pattern = fc.oneof(
-  { weight: 6, arbitrary: pathOf(PIECES, 4) },
-  oneOf(' x * */x $ /$ /x$ /*$ %2Fx'),
-);
+  fc.array(fc.oneof(oneOf(pieces), fc.constant(' ')), { maxLength: max }).map((parts) => `/${parts.join('')}`);
+const pattern = fc.oneof({ weight: 6, arbitrary: pathOf(PIECES, 4) }, oneOf(' x * */x $ /$ /x$ /*$ %2Fx'));
 const space = fc.constantFrom('', '', ' ', '\t', '  ');
 const ending = fc.constantFrom('', '', ' ', ' # c', '#c: d');
 const fieldLine = (names: string, value: fc.Arbitrary<string>) =>
-  fc
-    .tuple(space, oneOf(names), space, fc.constant(':'), space, value, ending)
-    .map((parts) => parts.join(''));
+  fc.tuple(space, oneOf(names), space, fc.constant(':'), space, value, ending).map((parts) => parts.join(''));
 const agent = fc.oneof(
   oneOf('* * ExampleBot examplebot/2.0 OtherBot Bot3 Bot Example Бот *bot */1 '),
   fc.constantFrom('ExampleBot (x)', '* /', 'a b'),
@@ -112,19 +95,13 @@ const line = fc.oneof(
   fc.constantFrom('', ' ', '# c', 'no colon', 'Disallow /', 'Allow\t/x', 'Disallow : /x', '\uFEFF'),
 );
 const file = fc
-  .tuple(
-    fc.array(line, { maxLength: 14 }),
-    fc.constantFrom('\n', '\r\n', '\r'),
-    fc.constantFrom('', '\uFEFF'),
-  )
+  .tuple(fc.array(line, { maxLength: 14 }), fc.constantFrom('\n', '\r\n', '\r'), fc.constantFrom('', '\uFEFF'))
   .map(([lines, end, mark]) => mark + lines.join(end));
 
 describe('agrees with robots-parser apart from the listed differences', () => {
   test('in verdicts and line numbers on generated files', () => {
     const paths = fc.array(pathOf(PIECES, 5), { minLength: 1, maxLength: 4 });
-    const property = fc.property(file, paths, (body, more) =>
-      expectSameVerdicts(body, [...more, '/', '/robots.txt'], AGENTS),
-    );
+    const property = fc.property(file, paths, (body, more) => expectSameVerdicts(body, [...more, '/', '/robots.txt'], AGENTS));
     fc.assert(property, { numRuns: runs(RUNS) });
   });
 

@@ -66,17 +66,14 @@ export const DIFFERENCES: readonly Difference[] = [
     after: true,
     rewrite: ({ lines, target }) => ({
       lines: lines.map((line, index) =>
-        line
-          .replace(index === 0 ? /^\uFEFF|#.*/gsu : /#.*/su, '')
-          .replaceAll(/[^\S \t]/gu, (space) => escaped(space)),
+        line.replace(index === 0 ? /^\uFEFF|#.*/gsu : /#.*/su, '').replaceAll(/[^\S \t]/gu, (space) => escaped(space)),
       ),
       target,
     }),
   },
   {
     what: 'an unknown field does not end a run of user-agent lines',
-    clause:
-      'RFC 9309 2.2.4: "Parsing of other records MUST NOT interfere with the parsing of explicitly defined records"',
+    clause: 'RFC 9309 2.2.4: "Parsing of other records MUST NOT interfere with the parsing of explicitly defined records"',
     body: own('Sitemap: /s\nUser-agent: OtherBot\nDisallow: /'),
     url: '/',
     before: true,
@@ -98,9 +95,7 @@ export const DIFFERENCES: readonly Difference[] = [
     before: true,
     after: false,
     rewrite: ({ lines, target }) => ({
-      lines: values(lines, /^user-agent$/i, (value) =>
-        /^\*(?=$|\s)/.test(value) ? '*' : (/^[\w.-]+/.exec(value)?.[0] ?? ''),
-      ),
+      lines: values(lines, /^user-agent$/i, (value) => (/^\*(?=$|\s)/.test(value) ? '*' : (/^[\w.-]+/.exec(value)?.[0] ?? ''))),
       target,
     }),
   },
@@ -115,8 +110,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     what: 'a percent sign without two digits equals %25',
-    clause:
-      'RFC 9309 2.2.2: octets in paths are percent-encoded as in RFC 3986 (2.4) prior to comparison',
+    clause: 'RFC 9309 2.2.2: octets in paths are percent-encoded as in RFC 3986 (2.4) prior to comparison',
     body: own('Disallow: /100%25'),
     url: '/100%',
     before: true,
@@ -125,20 +119,16 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     what: 'an escaped unreserved character equals the character',
-    clause:
-      'RFC 9309 2.2.2: "it MUST be unencoded prior to comparison, unless it is a reserved character"',
+    clause: 'RFC 9309 2.2.2: "it MUST be unencoded prior to comparison, unless it is a reserved character"',
     body: own('Disallow: /%61'),
     url: '/a',
     before: true,
     after: false,
-    rewrite: spelling((text) =>
-      text.replaceAll(/%(2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi, decodeURIComponent),
-    ),
+    rewrite: spelling((text) => text.replaceAll(/%(2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi, decodeURIComponent)),
   },
   {
     what: 'an escaped reserved character that delimits nothing equals the character',
-    clause:
-      'RFC 9309 2.2.2: octets "in the reserved range […] MUST be percent-encoded […] prior to comparison"',
+    clause: 'RFC 9309 2.2.2: octets "in the reserved range […] MUST be percent-encoded […] prior to comparison"',
     body: own('Disallow: /http%3A%2F%2Fexample.org'),
     url: '/http:%2F%2Fexample.org',
     before: true,
@@ -153,8 +143,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     what: 'a character that no URI contains equals its escape',
-    clause:
-      'RFC 9309 2.2.2: octets in paths are percent-encoded as in RFC 3986 prior to comparison',
+    clause: 'RFC 9309 2.2.2: octets in paths are percent-encoded as in RFC 3986 prior to comparison',
     body: own('Disallow: /a|b'),
     url: '/a|b',
     before: true,
@@ -163,8 +152,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     what: '%24 and %2A are the characters $ and *',
-    clause:
-      'RFC 9309 2.2.3: "If crawlers match special characters verbatim in the URI, crawlers SHOULD use "%" encoding"',
+    clause: 'RFC 9309 2.2.3: "If crawlers match special characters verbatim in the URI, crawlers SHOULD use "%" encoding"',
     body: own('Disallow: /a%24'),
     url: '/a$',
     before: true,

@@ -7,8 +7,7 @@ const require = createRequire(import.meta.url);
 const original: typeof robotsParser = require('robots-parser');
 
 const URL_OF_FILE = 'http://example.com/robots.txt';
-const BODY =
-  'User-agent: *\nDisallow: /\nCrawl-delay: 1\n\nUser-agent: ExampleBot\nDisallow: /own\nHost: WWW.example.com\n';
+const BODY = 'User-agent: *\nDisallow: /\nCrawl-delay: 1\n\nUser-agent: ExampleBot\nDisallow: /own\nHost: WWW.example.com\n';
 
 test('require() returns the function, as in robots-parser, and default is the function too', () => {
   const required = require('@repkit/robots-parser');

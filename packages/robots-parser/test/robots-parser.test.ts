@@ -10,8 +10,7 @@ const require = createRequire(import.meta.url);
 const original: typeof robotsParser = require('robots-parser');
 
 const URL_OF_FILE = 'http://example.com/robots.txt';
-const BODY =
-  'User-agent: *\nDisallow: /\nCrawl-delay: 1\n\nUser-agent: ExampleBot\nDisallow: /own\nHost: WWW.example.com\n';
+const BODY = 'User-agent: *\nDisallow: /\nCrawl-delay: 1\n\nUser-agent: ExampleBot\nDisallow: /own\nHost: WWW.example.com\n';
 
 describe('differs from robots-parser 3.0.1:', () => {
   test.each(DIFFERENCES)('$what ($clause)', ({ body, url, before, after }) => {
@@ -31,8 +30,7 @@ describe('differs from robots-parser 3.0.1:', () => {
       ({ what, clause, body, url, before, after }) =>
         `| ${what} | ${code(body)} | ${code(url)} | ${word(before)} | ${word(after)} | ${clause} |`,
     );
-    const head =
-      '| difference | robots.txt | path | before | after | clause |\n|---|---|---|---|---|---|';
+    const head = '| difference | robots.txt | path | before | after | clause |\n|---|---|---|---|---|---|';
     const wanted = text.replace(
       /(?<=<!-- differences -->\n\n)(?:\|.*\n)*\n?(?=<!-- end -->)/,
       () => `${[head, ...rows].join('\n')}\n\n`,
@@ -42,29 +40,18 @@ describe('differs from robots-parser 3.0.1:', () => {
   });
 
   test.each([
-    [
-      'ftp://example.com/robots.txt',
-      'ftp://example.com:80/',
-      'RFC 3986 3.2.3: 80 is not the port of FTP',
-    ],
-    [
-      'http://a b/robots.txt',
-      'http://a b/',
-      'an invalid URL belongs to no site; robots-parser throws',
-    ],
+    ['ftp://example.com/robots.txt', 'ftp://example.com:80/', 'RFC 3986 3.2.3: 80 is not the port of FTP'],
+    ['http://a b/robots.txt', 'http://a b/', 'an invalid URL belongs to no site; robots-parser throws'],
   ])('%s does not apply to %s (%s)', (file, url) => {
     expect(robotsParser(file, BODY).isAllowed(url)).toBeUndefined();
     expect(() => expect(original(file, BODY).isAllowed(url)).toBeUndefined()).toThrow();
   });
 });
 
-test.each(['mailto:a', 'data:,a', 'blob:http://example.com/a', 'urn:'])(
-  '%s belongs to no site, and does not throw',
-  (url) => {
-    expect(robotsParser(url, BODY).isAllowed(url)).toBeUndefined();
-    expect(robotsParser(URL_OF_FILE, BODY).isAllowed(url)).toBeUndefined();
-  },
-);
+test.each(['mailto:a', 'data:,a', 'blob:http://example.com/a', 'urn:'])('%s belongs to no site, and does not throw', (url) => {
+  expect(robotsParser(url, BODY).isAllowed(url)).toBeUndefined();
+  expect(robotsParser(URL_OF_FILE, BODY).isAllowed(url)).toBeUndefined();
+});
 
 describe('isExplicitlyDisallowed', () => {
   const robots = robotsParser(URL_OF_FILE, BODY);
@@ -95,11 +82,7 @@ test('other sites: undefined, -1, and true from isDisallowed, as in robots-parse
 test('URLs in other spellings belong to the site, as in robots-parser', () => {
   for (const parse of [original, robotsParser]) {
     const robots = parse('HTTP://user@EXAMPLE.com:80/robots.txt', BODY);
-    for (const url of [
-      'http:\\\\example.com/own',
-      ' http://example.com/own\n',
-      'http://example.com',
-    ]) {
+    for (const url of ['http:\\\\example.com/own', ' http://example.com/own\n', 'http://example.com']) {
       expect(robots.isAllowed(url)).toBe(false);
       expect(robots.getMatchingLineNumber(url)).toBe(2);
     }
@@ -107,24 +90,15 @@ test('URLs in other spellings belong to the site, as in robots-parser', () => {
   }
 });
 
-test.each([
-  undefined,
-  '',
-  '*',
-  ' ',
-  '/1.0',
-  'Mozilla/5.0 (compatible; ExampleBot/1.0)',
-  'Бот',
-  'a b',
-])('the name %j is a crawler without its own group, as in robots-parser', (ua) => {
-  for (const parse of [original, robotsParser]) {
-    const robots = parse(URL_OF_FILE, BODY);
-    expect([robots.isAllowed('http://example.com/own', ua), robots.getCrawlDelay(ua)]).toEqual([
-      false,
-      1,
-    ]);
-  }
-});
+test.each([undefined, '', '*', ' ', '/1.0', 'Mozilla/5.0 (compatible; ExampleBot/1.0)', 'Бот', 'a b'])(
+  'the name %j is a crawler without its own group, as in robots-parser',
+  (ua) => {
+    for (const parse of [original, robotsParser]) {
+      const robots = parse(URL_OF_FILE, BODY);
+      expect([robots.isAllowed('http://example.com/own', ua), robots.getCrawlDelay(ua)]).toEqual([false, 1]);
+    }
+  },
+);
 
 test('reads files beyond 500 KiB to the end, as robots-parser', () => {
   const body = `User-agent: *\n${'#'.repeat(2 ** 20)}\nDisallow: /\n`;

@@ -11,8 +11,7 @@ import {
 import { type Outcome, productToken } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 
-export interface ClientsOptions
-  extends Pick<RobotsClientOptions, 'store' | 'userAgent' | 'guard' | 'transport' | 'clock'> {
+export interface ClientsOptions extends Pick<RobotsClientOptions, 'store' | 'userAgent' | 'guard' | 'transport' | 'clock'> {
   readonly policy: PolicyName;
 }
 
@@ -50,12 +49,7 @@ export class Clients {
   }
 
   /** Reserves the time of a request to a site by a crawler, under the same policy. */
-  schedule(
-    url: string,
-    crawler: string | CrawlerProfile,
-    policy: PolicyName | undefined,
-    signal: AbortSignal,
-  ): Promise<Turn> {
+  schedule(url: string, crawler: string | CrawlerProfile, policy: PolicyName | undefined, signal: AbortSignal): Promise<Turn> {
     return this.client.schedule(url, { crawler, policy: this.#policyFor(crawler, policy), signal });
   }
 

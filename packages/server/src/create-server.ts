@@ -34,10 +34,7 @@ import { type StartThreads, Threads } from './work/threads.js';
  *
  * @param startThreads starts what runs long tasks (default: threads of the operating system)
  */
-export async function createServer(
-  options: ServerOptions,
-  startThreads?: StartThreads,
-): Promise<FastifyInstance> {
+export async function createServer(options: ServerOptions, startThreads?: StartThreads): Promise<FastifyInstance> {
   const limits = readLimits(options.limits);
   checkNumber(options.requestsPerMinute ?? 1, 'requestsPerMinute');
   const { store, userAgent, guard, transport, clock = Date.now, policy = 'rfc9309' } = options;

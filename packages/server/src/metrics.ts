@@ -73,11 +73,11 @@ export class Metrics {
   #listenToClients(): void {
     const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
       new Counter({ name, help, labelNames, registers: [this.registry] });
-    const checks = counter(
-      'repkit_checks_total',
-      'Live checks by outcome, cache result (hit or miss) and staleness.',
-      ['outcome', 'cache', 'stale'],
-    );
+    const checks = counter('repkit_checks_total', 'Live checks by outcome, cache result (hit or miss) and staleness.', [
+      'outcome',
+      'cache',
+      'stale',
+    ]);
     this.#on('repkit:client:decision', ({ outcome, hit, stale }) =>
       checks.labels(outcome, hit ? 'hit' : 'miss', String(stale)).inc(),
     );
@@ -96,13 +96,8 @@ export class Metrics {
     this.#on('repkit:client:wait', ({ where }) => waits.labels(where).inc());
     const refusals = counter('repkit_guard_refusals_total', 'Addresses refused by the SSRF guard.');
     this.#on('repkit:client:refusal', () => refusals.inc());
-    const storeErrors = counter('repkit_store_errors_total', 'Failed store operations.', [
-      'store',
-      'operation',
-    ]);
-    this.#on('repkit:client:store-error', ({ store, operation }) =>
-      storeErrors.labels(store, operation).inc(),
-    );
+    const storeErrors = counter('repkit_store_errors_total', 'Failed store operations.', ['store', 'operation']);
+    this.#on('repkit:client:store-error', ({ store, operation }) => storeErrors.labels(store, operation).inc());
   }
 
   #on<Name extends ClientEventName>(name: Name, record: (message: ClientEvents[Name]) => void) {

@@ -41,10 +41,7 @@ test('docs/service.md shows the real output of its commands', async () => {
       .replace(/"requestId":"[^"]+"/, '"requestId":"0f6b3f4e-8a0e-4f4e-9d4b-0a5f0c1d2e3f"');
     const wanted = language === 'json' ? `${jsonText(JSON.parse(output))}\n` : output;
     expected = expected.replace(whole, () =>
-      whole.replace(
-        `\`\`\`${language}\n${shown}\`\`\``,
-        () => `\`\`\`${language}\n${wanted}\`\`\``,
-      ),
+      whole.replace(`\`\`\`${language}\n${shown}\`\`\``, () => `\`\`\`${language}\n${wanted}\`\`\``),
     );
   }
   expect(count).toBeGreaterThan(8);

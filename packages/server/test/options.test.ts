@@ -37,14 +37,10 @@ const TIMES = Object.keys(DEFAULT_LIMITS).filter((name) => name.endsWith('Ms'));
 const SIZES = Object.keys(DEFAULT_LIMITS).filter((name) => !name.endsWith('Ms'));
 
 describe('invalid numbers are rejected', () => {
-  const withLimit = (name: string) => (value: unknown) =>
-    startService({ limits: { [name]: value } as ServerOptions['limits'] });
+  const withLimit = (name: string) => (value: unknown) => startService({ limits: { [name]: value } as ServerOptions['limits'] });
   const rows = [
     ...[...TIMES, ...SIZES].map((name) => [`limits.${name}`, withLimit(name)] as const),
-    [
-      'requestsPerMinute',
-      (value: unknown) => startService({ requestsPerMinute: value as number }),
-    ] as const,
+    ['requestsPerMinute', (value: unknown) => startService({ requestsPerMinute: value as number })] as const,
     [
       'drainMs',
       async (value: unknown) => {

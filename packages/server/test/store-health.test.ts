@@ -52,8 +52,6 @@ test('a store whose writes fail is reported, although a check succeeds and the c
   wallClock = Date.UTC(2026, 0);
   await service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['Bot'] });
   await expect.poll(state).toBe('failing');
-  expect(await (await service.get('/metrics')).text()).toContain(
-    'repkit_store_up{store="memory"} 0',
-  );
+  expect(await (await service.get('/metrics')).text()).toContain('repkit_store_up{store="memory"} 0');
   expect(service.log.filter((line) => line.includes('disk is full'))).toHaveLength(1);
 });

@@ -18,9 +18,7 @@ async function walkOfLint(): Promise<Walk> {
   const load = <Module>(path: string) => sources.load<Module>(`packages/server/src/${path}`);
   const { createServer } = await load<typeof import('../src/create-server.js')>('create-server.ts');
   const { run } = await load<typeof import('../src/routes/thread.js')>('routes/thread.ts');
-  const { MemoryStore } = await sources.load<typeof import('@repkit/client')>(
-    'packages/client/src/index.ts',
-  );
+  const { MemoryStore } = await sources.load<typeof import('@repkit/client')>('packages/client/src/index.ts');
   const pool: ThreadPool = { run, destroy: async () => {} };
   const options = {
     store: new MemoryStore(),

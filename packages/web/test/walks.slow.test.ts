@@ -18,8 +18,7 @@ afterAll(async () => {
 
 test('one edit', async () => {
   const load = <Module>(file: string) => sources.load<Module>(`packages/web/src/${file}`);
-  const { initialValues, pageState } =
-    await load<typeof import('../src/state/page-state.js')>('state/page-state.ts');
+  const { initialValues, pageState } = await load<typeof import('../src/state/page-state.js')>('state/page-state.ts');
   const { keepResults } = await load<typeof import('../src/state/results.js')>('state/results.ts');
   const { WorkerClient } = await load<typeof import('../src/worker/client.js')>('worker/client.ts');
   const { answer } = await load<typeof import('../src/worker/answer.js')>('worker/answer.ts');

@@ -1,10 +1,5 @@
 /** The interface of archives of robots.txt responses. */
-import {
-  firstAccess,
-  isRedirect as isRedirectResponse,
-  type Policy,
-  saysNotFound,
-} from '@repkit/client/access';
+import { firstAccess, isRedirect as isRedirectResponse, type Policy, saysNotFound } from '@repkit/client/access';
 
 /** The position of an entry, from which it can be read again. */
 export interface EntryPosition {
@@ -42,10 +37,7 @@ export function isRedirect({ status = 200, location }: ArchiveEntry): boolean {
 }
 
 /** Returns what an entry that is not a redirect permits. Archives without statuses contain only successful responses. */
-export function entryAccess(
-  { status = 200, body }: ArchiveEntry,
-  policy: Policy,
-): ReturnType<typeof firstAccess> {
+export function entryAccess({ status = 200, body }: ArchiveEntry, policy: Policy): ReturnType<typeof firstAccess> {
   const isErrorPage = policy.softNotFound && status >= 500;
   const page = isErrorPage && saysNotFound(body.subarray(0, MAX_ERROR_PAGE_BYTES));
   return firstAccess({ kind: 'http', status, saysNotFound: page }, policy);

@@ -29,8 +29,7 @@ export type Member =
 
 export function readMember(file: ByteFile, offset: number): Member {
   const headerLength =
-    memberHeaderLength(file.from(offset, FIRST_BYTES)) ??
-    memberHeaderLength(file.from(offset, MAX_HEADER_BYTES));
+    memberHeaderLength(file.from(offset, FIRST_BYTES)) ?? memberHeaderLength(file.from(offset, MAX_HEADER_BYTES));
   if (headerLength === undefined) {
     const isCut = file.size - offset < MAX_HEADER_BYTES && isStart(file, offset);
     return { kind: isCut ? 'cut' : 'broken' };
@@ -50,19 +49,12 @@ export function readMember(file: ByteFile, offset: number): Member {
     const end = dataStart + length + TRAILER_BYTES;
     const trailer = file.from(dataStart + length, TRAILER_BYTES);
     if (trailer.length < TRAILER_BYTES) return { kind: 'cut' };
-    return isTrailerOf(trailer, zlib.crc32(bytes), bytes.length)
-      ? { kind: 'whole', bytes, end }
-      : { kind: 'broken' };
+    return isTrailerOf(trailer, zlib.crc32(bytes), bytes.length) ? { kind: 'whole', bytes, end } : { kind: 'broken' };
   }
 }
 
 /** Returns the first offset in [`from`, `before`) of a member that decompresses to these first bytes. */
-export function findMember(
-  file: ByteFile,
-  from: number,
-  before: number,
-  first: Uint8Array,
-): number | undefined {
+export function findMember(file: ByteFile, from: number, before: number, first: Uint8Array): number | undefined {
   for (let at: number | undefined = from; ; at += 1) {
     at = file.find(GZIP_MAGIC, at, before);
     if (at === undefined || decompressesTo(file.from(at, FIRST_BYTES), first)) return at;
@@ -124,8 +116,7 @@ function isStart(file: ByteFile, offset: number): boolean {
 /** Returns undefined if the bytes are not a complete header. */
 function memberHeaderLength(bytes: Uint8Array): number | undefined {
   const [first, second, method, flags = 0] = bytes;
-  if (first !== GZIP_MAGIC[0] || second !== GZIP_MAGIC[1] || method !== GZIP_MAGIC[2])
-    return undefined;
+  if (first !== GZIP_MAGIC[0] || second !== GZIP_MAGIC[1] || method !== GZIP_MAGIC[2]) return undefined;
   if ((flags & RESERVED) !== 0) return undefined;
   let at = 10;
   if ((flags & FEXTRA) !== 0) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
@@ -139,9 +130,7 @@ function memberHeaderLength(bytes: Uint8Array): number | undefined {
   return at <= bytes.length ? at : undefined;
 }
 
-function inflate(
-  data: Uint8Array,
-): { bytes: Uint8Array; length: number } | 'more' | 'large' | 'broken' {
+function inflate(data: Uint8Array): { bytes: Uint8Array; length: number } | 'more' | 'large' | 'broken' {
   try {
     const { buffer, engine } = inflateRawSync(data, {
       info: true,

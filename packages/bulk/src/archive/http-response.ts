@@ -23,10 +23,7 @@ const FIELD = /^(content-(?:encoding|length|type)|transfer-encoding|location)[ \
  *
  * @param isCut whether the archive does not have the end of the response
  */
-export async function readHttpResponse(
-  bytes: Buffer,
-  isCut: boolean,
-): Promise<HttpResponse | undefined> {
+export async function readHttpResponse(bytes: Buffer, isCut: boolean): Promise<HttpResponse | undefined> {
   const { head, bodyStart } = headOf(bytes);
   const [first = '', ...lines] = head.split(/\r?\n/);
   const statusText = STATUS_LINE.exec(first)?.[1];
@@ -38,12 +35,7 @@ export async function readHttpResponse(
     if (name !== '') fields[name.toLowerCase()] = value.trim();
   }
   const { location } = fields;
-  const {
-    body,
-    charset = 'utf-8',
-    detail,
-    isWhole,
-  } = await bodyOf(bytes.subarray(bodyStart), fields);
+  const { body, charset = 'utf-8', detail, isWhole } = await bodyOf(bytes.subarray(bodyStart), fields);
   // Beyond the parsing limit nothing counts (RFC 9309 2.5). Without success, no rules are in the body.
   const isKnown = body.length >= MIN_PARSING_LIMIT_BYTES || status < 200 || status > 299;
   const cut = isCut || !isWhole ? 'the body ends too early' : undefined;
@@ -59,14 +51,9 @@ interface DecodedBody {
   readonly isWhole: boolean;
 }
 
-async function bodyOf(
-  sent: Buffer,
-  fields: Readonly<Record<string, string>>,
-): Promise<DecodedBody> {
+async function bodyOf(sent: Buffer, fields: Readonly<Record<string, string>>): Promise<DecodedBody> {
   const isChunked = /chunked/i.test(fields['transfer-encoding'] ?? '');
-  const { content, isWhole } = isChunked
-    ? removeChunking(sent)
-    : { content: sent, isWhole: isWholeLength(sent, fields) };
+  const { content, isWhole } = isChunked ? removeChunking(sent) : { content: sent, isWhole: isWholeLength(sent, fields) };
   if (content.length === 0) return { body: content, isWhole };
   // Loaded on demand, because most runs read no WARC file.
   const { receiveStoredBody } = await import('@repkit/client/transport');

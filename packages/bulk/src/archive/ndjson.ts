@@ -37,8 +37,7 @@ export class NdjsonArchive implements Archive {
       for await (const line of linesOf(this.#isCompressed ? decompress(file, bytes) : bytes)) {
         number += 1;
         const position = { file, offset, memberOffset: 0 };
-        const entry =
-          line.bytes === undefined ? { reason: TOO_LONG } : entryOf(line.bytes, position);
+        const entry = line.bytes === undefined ? { reason: TOO_LONG } : entryOf(line.bytes, position);
         offset += line.length + 1;
         if (entry === undefined) continue;
         if (!('reason' in entry)) yield entry;
@@ -113,10 +112,7 @@ const NOT_JSON = 'not a JSON object';
 const CUT = 'the file ends in the middle of a line';
 
 /** Returns the entry in a line, undefined for an empty one, or why there is none. */
-function entryOf(
-  line: Uint8Array,
-  position: EntryPosition,
-): ArchiveEntry | UnreadableEntry | undefined {
+function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | UnreadableEntry | undefined {
   // Also removes a byte-order mark.
   const text = bufferOf(line).toString().trim();
   if (text === '') return undefined;
@@ -127,8 +123,7 @@ function entryOf(
   if (typeof row !== 'object' || row === null) return { reason: NOT_JSON };
   const { url, origin, host, status, robotsTxt, robotsTxtBase64 } = row as Record<string, unknown>;
   const named = [url, origin, host].find((name) => typeof name === 'string');
-  const site =
-    typeof named !== 'string' ? undefined : named === host ? hostOf(named) : originOf(named);
+  const site = typeof named !== 'string' ? undefined : named === host ? hostOf(named) : originOf(named);
   if (site === undefined) return { reason: 'no valid "url", "origin" or "host"' };
   const body = bodyOf(robotsTxt, robotsTxtBase64);
   if (typeof body === 'string') return { site, reason: body };

@@ -34,14 +34,11 @@ export function archiveKind(file: string): ArchiveKind {
     if (start.startsWith('WARC/')) return 'warc';
     if (/^(?:\xef\xbb\xbf)?\s*\{/.test(start)) return 'ndjson';
     // The start of a zstd frame is not decompressed, so the name decides.
-    if (start.startsWith('\x28\xb5\x2f\xfd') && /\.(?:ndjson|jsonl)\.zst$/i.test(file))
-      return 'ndjson';
+    if (start.startsWith('\x28\xb5\x2f\xfd') && /\.(?:ndjson|jsonl)\.zst$/i.test(file)) return 'ndjson';
   } catch (error) {
     throw fileError(`"${file}"`, error);
   }
-  throw new InputError(
-    `"${file}" is not a robots.txt archive. Use a folder, a WARC file, or NDJSON.`,
-  );
+  throw new InputError(`"${file}" is not a robots.txt archive. Use a folder, a WARC file, or NDJSON.`);
 }
 
 const FIRST_BYTES = 1024;

@@ -20,9 +20,7 @@ export interface WarcRecord {
 }
 
 /** Reads the next record and the padding around it. A damaged record is not consumed. Memory: a record and a chunk. */
-export async function nextRecord(
-  reader: ByteReader,
-): Promise<WarcRecord | { readonly kind: 'end' | 'cut' | 'broken' }> {
+export async function nextRecord(reader: ByteReader): Promise<WarcRecord | { readonly kind: 'end' | 'cut' | 'broken' }> {
   await skipPadding(reader);
   const start = reader.taken;
   let headerEnd = reader.bytes.indexOf(EMPTY_LINE);

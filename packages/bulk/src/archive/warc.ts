@@ -54,8 +54,7 @@ export class WarcArchive implements Archive {
     for await (const located of this.#records(0, this.#bytes.size, report)) {
       const entry = await entryOf(located, this.file);
       if (entry === undefined) report.skipped += 1;
-      else if ('reason' in entry)
-        report.fault({ file: this.file, offset: located.offset, ...entry });
+      else if ('reason' in entry) report.fault({ file: this.file, offset: located.offset, ...entry });
       else yield entry;
     }
   }

@@ -32,17 +32,13 @@ export function parseAddressList(text: string, label: string): AddressList {
   const { formatVersion, prefixes } = parseObject(text);
   const [, major] = /^(\d+)\.\d+$/.exec(String(formatVersion)) ?? [];
   if (formatVersion !== undefined && !(Number(major) <= MAX_FORMAT)) {
-    throw new InputError(
-      `${label} has the format ${formatVersion}, which is not supported. Update repkit.`,
-    );
+    throw new InputError(`${label} has the format ${formatVersion}, which is not supported. Update repkit.`);
   }
   if (!Array.isArray(prefixes)) {
     throw new InputError(`${label} is not an address list: it has no "prefixes".`);
   }
   if (prefixes.length > MAX_PREFIXES) {
-    throw new InputError(
-      `${label} has ${prefixes.length} prefixes; at most ${MAX_PREFIXES} are read.`,
-    );
+    throw new InputError(`${label} has ${prefixes.length} prefixes; at most ${MAX_PREFIXES} are read.`);
   }
   const networks = new Map<string, Network>();
   const size = prefixes.filter((entry) => addPrefix(entry, networks)).length;

@@ -34,11 +34,7 @@ const ROBOTS_TXT_NAME = 'robots.txt';
  * Judges the requests of logs and returns the report. Throws an InputError if a log cannot be read, or does not say which requests
  * belong to the site.
  */
-export async function auditLogs(
-  auditor: Auditor,
-  run: AuditRun,
-  system: System = nodeSystem,
-): Promise<AuditReport> {
+export async function auditLogs(auditor: Auditor, run: AuditRun, system: System = nodeSystem): Promise<AuditReport> {
   const { logs, isStream = false, fetches = [], fields, onUnreadable, onRead, threads } = run;
   const lines = { read: 0, unreadable: 0 };
   const blocksOf = (input: Input) =>
@@ -51,18 +47,14 @@ export async function auditLogs(
   const cut: string[] = [];
   const collect = async (input: Input) => {
     const requests: LogRequest[] = [];
-    const lines = await readFetches(
-      blocksOf(input),
-      fields,
-      { request: (request) => requests.push(request) },
-      () => auditor.collect(requests.splice(0)),
+    const lines = await readFetches(blocksOf(input), fields, { request: (request) => requests.push(request) }, () =>
+      auditor.collect(requests.splice(0)),
     );
     return { name: `"${input.name}"`, ...lines };
   };
   for (const input of fetches) {
     const { name, isCut, unreadable } = await collect(input);
-    if (unreadable > 0)
-      notes.push(`${name} has lines that cannot be read, so fetches may be missing.`);
+    if (unreadable > 0) notes.push(`${name} has lines that cannot be read, so fetches may be missing.`);
     if (isCut) cut.push(name);
   }
   // Lines that cannot be read are counted below.

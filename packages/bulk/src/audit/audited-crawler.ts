@@ -2,13 +2,7 @@
 import { policyFor } from '@repkit/client/access';
 import { type Crawler, crawlDelayFor, type Decider, decider, productTokensOf } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import {
-  type CrawlerReport,
-  type DayCount,
-  type Finding,
-  isEarlier,
-  type RuleCount,
-} from './report.js';
+import { type CrawlerReport, type DayCount, type Finding, isEarlier, type RuleCount } from './report.js';
 import type { VersionRange, Versions } from './versions.js';
 
 const DAY_MS = 86_400_000;

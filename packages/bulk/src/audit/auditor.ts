@@ -8,14 +8,7 @@ import { Fetches, type FetchResult, fetchResult, siteResult } from './fetches.js
 import type { History } from './history.js';
 import type { Identities, IdentityState } from './identity.js';
 import { type AccusedState, type AuditReport, type Finding, sortReport } from './report.js';
-import {
-  checkedHost,
-  chosenCrawlers,
-  isInPeriod,
-  ROBOTS_TXT,
-  type SiftedBlock,
-  type SiftOptions,
-} from './sift.js';
+import { checkedHost, chosenCrawlers, isInPeriod, ROBOTS_TXT, type SiftedBlock, type SiftOptions } from './sift.js';
 import { secondOf, type VersionRange, Versions } from './versions.js';
 
 export interface AuditOptions extends Omit<SiftOptions, 'fields'> {
@@ -143,9 +136,7 @@ export class Auditor {
     const notes = [...(this.#history.incomplete ?? [])];
     if (this.#history.source === 'file') {
       const name = this.#history.versions[0]?.name ?? '';
-      notes.push(
-        `Every finding was judged by one version, "${name}". Earlier versions are unknown.`,
-      );
+      notes.push(`Every finding was judged by one version, "${name}". Earlier versions are unknown.`);
     }
     if (this.#disorderedAt !== undefined) {
       notes.push(
@@ -237,11 +228,7 @@ export class Auditor {
   }
 
   /** Returns the versions that the crawler could have read; undefined if it received none, so that everything is allowed. */
-  #rangeFor(
-    { name, copyLife }: AuditedCrawler,
-    { address, time }: LogRequest,
-    state: AccusedState,
-  ): JudgedRange | undefined {
+  #rangeFor({ name, copyLife }: AuditedCrawler, { address, time }: LogRequest, state: AccusedState): JudgedRange | undefined {
     const second = secondOf(time);
     const made = second - (this.#options.logDelay ?? 0);
     const known = this.#fetches.known({ name, address, state }, made, second);

@@ -154,9 +154,7 @@ export class Fetches {
   /** Adds a result: for the whole crawler if the address is verified, otherwise for this address only. */
   add({ name, address, state }: FetchClient, second: number, result: FetchResult): void {
     const isVerified = state === 'verified';
-    const clients: Map<string, FetchTimes> = isVerified
-      ? this.#byCrawler
-      : (this.#byAddress.get(name) ?? new Map());
+    const clients: Map<string, FetchTimes> = isVerified ? this.#byCrawler : (this.#byAddress.get(name) ?? new Map());
     if (!isVerified) this.#byAddress.set(name, clients);
     const key = isVerified ? name : address;
     let times = clients.get(key);
@@ -172,12 +170,7 @@ export class Fetches {
     this.#add(times, second, result, this.#segmentOf);
   }
 
-  #add(
-    times: FetchTimes,
-    second: number,
-    result: FetchResult,
-    segmentOf: (second: number) => number,
-  ): void {
+  #add(times: FetchTimes, second: number, result: FetchResult, segmentOf: (second: number) => number): void {
     times[result].add(second);
     if (times.file.size > times.limit) compact(times, segmentOf);
   }
@@ -185,10 +178,7 @@ export class Fetches {
   /** Returns what the crawler at an address knew when it made a request, which was between two seconds, both inclusive. */
   known({ name, address, state }: FetchClient, from: number, to = from): KnownFile {
     const ofAddress = this.#byAddress.get(name)?.get(address);
-    const results = later(
-      resultsBefore(from, to, this.#byCrawler.get(name)),
-      resultsBefore(from, to, ofAddress),
-    );
+    const results = later(resultsBefore(from, to, this.#byCrawler.get(name)), resultsBefore(from, to, ofAddress));
     const site = resultsBefore(from, to, this.#site);
     const known = {
       fetchedAt: results.file,

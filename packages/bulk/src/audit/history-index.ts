@@ -73,9 +73,7 @@ export function parseIndex(text: string, name: string): HistoryIndex {
 function siteOf(line: string, name: string): string {
   const { version, site } = parseObject(line) ?? {};
   if (typeof version === 'number' && version > FORMAT) {
-    throw new InputError(
-      `"${name}" was written by a later version of repkit (format ${version}). Update repkit.`,
-    );
+    throw new InputError(`"${name}" was written by a later version of repkit (format ${version}). Update repkit.`);
   }
   if (version === FORMAT && typeof site === 'string' && URL.canParse(site)) return site;
   throw new InputError(
@@ -131,11 +129,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
  *
  * @param index undefined for a new folder
  */
-export function record(
-  index: HistoryIndex | undefined,
-  site: string,
-  { body, at, ...observation }: Observation,
-): Recorded {
+export function record(index: HistoryIndex | undefined, site: string, { body, at, ...observation }: Observation): Recorded {
   const { snapshots = [], lines = [headerOf(site)], damagedLines = [] } = index ?? {};
   const last = snapshots.at(-1);
   if (last !== undefined && at < last.lastSeen - CLOCK_TOLERANCE_MS) {
@@ -145,13 +139,10 @@ export function record(
     );
   }
   const sha256 = body && checksum(body);
-  const isSame = (other: Snapshot | undefined) =>
-    other?.access === observation.access && other.sha256 === sha256;
+  const isSame = (other: Snapshot | undefined) => other?.access === observation.access && other.sha256 === sha256;
   const before = snapshots.findLast(isConclusive);
   const isChanged = observation.access !== 'unreachable' && !isSame(before);
-  const lineOfLast = lines.findLastIndex(
-    (line) => parseSnapshot(line)?.firstSeen === last?.firstSeen,
-  );
+  const lineOfLast = lines.findLastIndex((line) => parseSnapshot(line)?.firstSeen === last?.firstSeen);
   // A damaged line after that of the last version may be a later version.
   const isLastLine = damagedLines.every((number) => number <= lineOfLast);
   if (last !== undefined && isSame(last) && isLastLine) {
@@ -217,16 +208,12 @@ export async function folderHistory(
       robotsTxt: access === 'file' ? parseRobotsTxt(body ?? '') : access,
     });
   }
-  const incomplete = damagedLines.map(
-    (line) => `Line ${line} of "${name}" is damaged, so the version that it names is missing.`,
-  );
+  const incomplete = damagedLines.map((line) => `Line ${line} of "${name}" is damaged, so the version that it names is missing.`);
   // The version of a damaged line may have been in force between any two others.
-  const gaps = snapshots
-    .slice(damagedLines.length === 0 ? snapshots.length : 1)
-    .map(({ firstSeen }, index) => ({
-      from: snapshots[index]?.lastSeen ?? firstSeen,
-      until: firstSeen,
-    }));
+  const gaps = snapshots.slice(damagedLines.length === 0 ? snapshots.length : 1).map(({ firstSeen }, index) => ({
+    from: snapshots[index]?.lastSeen ?? firstSeen,
+    until: firstSeen,
+  }));
   return {
     source: 'folder',
     site: new URL(site).hostname,
@@ -245,7 +232,5 @@ export async function readSnapshot(
   if (file === undefined) return new Uint8Array();
   const body = await read(file);
   if (checksum(body) === sha256) return body;
-  throw new InputError(
-    `"${file}" was changed since it was written, so it proves nothing. Restore it from a copy.`,
-  );
+  throw new InputError(`"${file}" was changed since it was written, so it proves nothing. Restore it from a copy.`);
 }

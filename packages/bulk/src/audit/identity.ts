@@ -60,11 +60,7 @@ export function identities({ lists, dns }: IdentitySources): Identities {
 }
 
 /** Returns `unchecked` if a list is missing that could contain the address, and `not-verified` without lists. */
-function stateByLists(
-  crawler: CrawlerProfile,
-  address: string,
-  lists: ReadonlyMap<string, AddressList>,
-): IdentityState {
+function stateByLists(crawler: CrawlerProfile, address: string, lists: ReadonlyMap<string, AddressList>): IdentityState {
   const urls = crawler.addresses?.lists ?? [];
   const available = urls.flatMap((url) => lists.get(url) ?? []);
   const isListed = available.some((list) => {

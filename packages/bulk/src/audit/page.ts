@@ -1,14 +1,7 @@
 /** The report of an audit as one HTML page without scripts or external resources. */
 import { htmlPage, list, longTable, section, table, wideSection } from '../page/html-page.js';
 import type { AuditReport, CrawlerReport } from './report.js';
-import {
-  inWords,
-  reportNotes,
-  reportSentences,
-  shortTable,
-  timeText,
-  worstRules,
-} from './report-text.js';
+import { inWords, reportNotes, reportSentences, shortTable, timeText, worstRules } from './report-text.js';
 
 /** Rows of a table that are always visible. */
 const FIRST_ROWS = 20;
@@ -48,13 +41,7 @@ function byDay({ crawler, violations, days }: CrawlerReport): string[] {
   const rows = days.map(({ day, requests, violations: count }) => {
     return { label: day, cells: [inWords(count), inWords(requests)], bar: count / most };
   });
-  return [
-    section(
-      `Violations by day: ${crawler}`,
-      '',
-      longTable(['', 'violations', 'requests'], rows, FIRST_ROWS),
-    ),
-  ];
+  return [section(`Violations by day: ${crawler}`, '', longTable(['', 'violations', 'requests'], rows, FIRST_ROWS))];
 }
 
 function brokenRules(crawler: CrawlerReport): string[] {

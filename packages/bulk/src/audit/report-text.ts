@@ -14,12 +14,7 @@ const COLUMNS: Readonly<Record<string, (crawler: CrawlerReport) => string>> = {
   impostors: ({ impostors }) => inWords(impostors),
   'robots.txt fetches': ({ robotsTxtFetches }) => fetchesText(robotsTxtFetches),
   'sooner than Crawl-delay': ({ crawlDelays }) =>
-    crawlDelays
-      .map(
-        ({ seconds, requests, tooSoon }) =>
-          `${inWords(tooSoon)} of ${inWords(requests)} (${seconds} s)`,
-      )
-      .join(', '),
+    crawlDelays.map(({ seconds, requests, tooSoon }) => `${inWords(tooSoon)} of ${inWords(requests)} (${seconds} s)`).join(', '),
 };
 
 export interface ReportTable {
@@ -107,13 +102,8 @@ function sentencesAbout(crawler: CrawlerReport, { source }: AuditReport): string
   const share = first?.violations === violations ? 'all' : 'most';
   const rule = isMost ? `, ${share} of them against "${first.rule}"` : '';
   const fetched =
-    lastFetch === undefined
-      ? 'It received no robots.txt'
-      : `It last fetched robots.txt on ${timeText(lastFetch.time)}`;
-  const read =
-    Object.keys(robotsTxtFetches).length === 0
-      ? 'None of its requests was for robots.txt'
-      : fetched;
+    lastFetch === undefined ? 'It received no robots.txt' : `It last fetched robots.txt on ${timeText(lastFetch.time)}`;
+  const read = Object.keys(robotsTxtFetches).length === 0 ? 'None of its requests was for robots.txt' : fetched;
   return [
     `${crawler.crawler} broke robots.txt with ${inWords(violations)} of ${countText(requests, 'request')}${rule}.`,
     `${read}${source === 'file' || lastFetch?.file === undefined ? '' : ` (version ${lastFetch.file})`}.`,
@@ -126,16 +116,10 @@ function identityText({ violations, violationsBy, impostors }: CrawlerReport): s
   const { verified, unverifiable, unchecked } = violationsBy;
   const texts = [
     ...(verified === violations ? ['Its addresses are verified.'] : []),
-    ...(unverifiable > 0
-      ? [`repkit knows no way to verify ${shareText(unverifiable, violations)}.`]
-      : []),
-    ...(unchecked > 0
-      ? [`The identity behind ${shareText(unchecked, violations)} was not checked.`]
-      : []),
+    ...(unverifiable > 0 ? [`repkit knows no way to verify ${shareText(unverifiable, violations)}.`] : []),
+    ...(unchecked > 0 ? [`The identity behind ${shareText(unchecked, violations)} was not checked.`] : []),
     ...(impostors > 0
-      ? [
-          `${countText(impostors, 'request')} under its name came from other addresses and are not among them.`,
-        ]
+      ? [`${countText(impostors, 'request')} under its name came from other addresses and are not among them.`]
       : []),
   ];
   return texts;
@@ -150,8 +134,7 @@ export function reportNotes(report: AuditReport): readonly string[] {
   const { source, span, files, lines, others, crawlers, notes } = report;
   const from = { git: 'git', folder: 'the snapshots', file: 'a single file' }[source];
   const period = span === undefined ? '' : ` from ${timeText(span.from)} to ${timeText(span.to)}`;
-  const sum = (name: 'requests' | 'impostors') =>
-    crawlers.reduce((total, crawler) => total + crawler[name], 0);
+  const sum = (name: 'requests' | 'impostors') => crawlers.reduce((total, crawler) => total + crawler[name], 0);
   const notJudged: readonly (readonly [count: number, what: string])[] = [
     [others.clients, 'of browsers and other clients'],
     [sum('impostors'), 'of impostors'],
@@ -160,12 +143,8 @@ export function reportNotes(report: AuditReport): readonly string[] {
   ];
   return [
     `Judged ${inWords(sum('requests'))} of ${countText(lines.read, 'request')}${period}, by ${countText(files.length, 'version')} from ${from}.`,
-    ...notJudged.flatMap(([count, what]) =>
-      count === 0 ? [] : [`Not judged: ${countText(count, 'request')} ${what}.`],
-    ),
-    ...(lines.unreadable > 0
-      ? [`${countText(lines.unreadable, 'line')} could not be read (see --rejects).`]
-      : []),
+    ...notJudged.flatMap(([count, what]) => (count === 0 ? [] : [`Not judged: ${countText(count, 'request')} ${what}.`])),
+    ...(lines.unreadable > 0 ? [`${countText(lines.unreadable, 'line')} could not be read (see --rejects).`] : []),
     ...notes,
   ];
 }

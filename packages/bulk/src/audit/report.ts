@@ -113,9 +113,7 @@ function checkMergeable(reports: readonly AuditReport[], files: AuditReport['fil
   const sites = new Set(reports.flatMap(({ site }) => site ?? []));
   if (sites.size > 1) {
     const [some, other] = sites;
-    throw new InputError(
-      `The logs are about several sites, such as "${some}" and "${other}". Name one with --site.`,
-    );
+    throw new InputError(`The logs are about several sites, such as "${some}" and "${other}". Name one with --site.`);
   }
   const sources = new Set(reports.map(({ source }) => source));
   const isMissing = ({ span, files: own }: AuditReport) =>
@@ -124,9 +122,7 @@ function checkMergeable(reports: readonly AuditReport[], files: AuditReport['fil
       return span && isInSpan && !own.some((file) => file.name === name && file.from === from);
     });
   if (sources.size > 1 || reports.some(isMissing)) {
-    throw new InputError(
-      'The reports were judged by different versions of robots.txt. Judge all logs by the same history.',
-    );
+    throw new InputError('The reports were judged by different versions of robots.txt. Judge all logs by the same history.');
   }
 }
 
@@ -137,10 +133,7 @@ export function sortReport(report: AuditReport): void {
     crawler.days.sort((a, b) => compare(a.day, b.day));
     crawler.crawlDelays.sort((a, b) => a.seconds - b.seconds);
   }
-  report.crawlers.sort(
-    (a, b) =>
-      b.violations - a.violations || b.requests - a.requests || compare(a.crawler, b.crawler),
-  );
+  report.crawlers.sort((a, b) => b.violations - a.violations || b.requests - a.requests || compare(a.crawler, b.crawler));
   report.files.sort((a, b) => compare(a.from ?? '', b.from ?? ''));
 }
 
@@ -183,8 +176,7 @@ function addCrawler(sum: CrawlerReport, crawler: CrawlerReport): void {
   for (const [status, count] of Object.entries(crawler.robotsTxtFetches)) {
     sum.robotsTxtFetches[status] = (sum.robotsTxtFetches[status] ?? 0) + count;
   }
-  if ((crawler.lastFetch?.time ?? '') > (sum.lastFetch?.time ?? ''))
-    sum.lastFetch = crawler.lastFetch;
+  if ((crawler.lastFetch?.time ?? '') > (sum.lastFetch?.time ?? '')) sum.lastFetch = crawler.lastFetch;
   addMissing(
     sum.crawlDelays,
     crawler.crawlDelays,
@@ -216,8 +208,7 @@ function addCounts<Counts extends object>(
 ): void {
   for (const name of names) {
     const [left, right] = [sum[name], counts[name]];
-    if (typeof left === 'number' && typeof right === 'number')
-      Object.assign(sum, { [name]: left + right });
+    if (typeof left === 'number' && typeof right === 'number') Object.assign(sum, { [name]: left + right });
   }
 }
 

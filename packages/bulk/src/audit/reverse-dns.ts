@@ -68,9 +68,7 @@ export class ReverseDns {
     const names = await this.#namesOf(plain);
     if (names === undefined) return 'failed';
     const results = await Promise.all(
-      names
-        .filter((name) => domains.some((domain) => isInDomain(name, domain)))
-        .map((name) => this.#confirmed(name, plain)),
+      names.filter((name) => domains.some((domain) => isInDomain(name, domain))).map((name) => this.#confirmed(name, plain)),
     );
     if (results.includes('confirmed')) return 'confirmed';
     return results.includes('failed') ? 'failed' : 'refuted';
@@ -84,12 +82,10 @@ export class ReverseDns {
       if (this.#skipped.size < maxAddresses) this.#skipped.add(address);
       return undefined;
     }
-    const names = this.#answers(() => this.#lookups.resolvePtr(reverseName(address))).then(
-      (answers) => {
-        if (answers === undefined) this.#failed++;
-        return answers?.slice(0, MAX_NAMES).map((name) => name.toLowerCase().replace(/\.$/, ''));
-      },
-    );
+    const names = this.#answers(() => this.#lookups.resolvePtr(reverseName(address))).then((answers) => {
+      if (answers === undefined) this.#failed++;
+      return answers?.slice(0, MAX_NAMES).map((name) => name.toLowerCase().replace(/\.$/, ''));
+    });
     this.#names.set(address, names);
     return names;
   }
@@ -136,9 +132,7 @@ function reverseName(address: string): string {
   if (!isIPv6(address)) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
   // In hexadecimal, with the longest run of zeros as "::".
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [left = [], right = []] = short
-    .split('::')
-    .map((half) => half.split(':').filter((group) => group !== ''));
+  const [left = [], right = []] = short.split('::').map((half) => half.split(':').filter((group) => group !== ''));
   const zeros = Array<string>(8 - left.length - right.length).fill('');
   const digits = [...left, ...zeros, ...right].map((group) => group.padStart(4, '0')).join('');
   return `${[...digits].reverse().join('.')}.ip6.arpa`;

@@ -113,9 +113,7 @@ export function isInPeriod(
 
 /** Returns a function that returns the crawler to judge for a claimed one; undefined for others. */
 export function chosenCrawlers({ crawlers }: SiftOptions) {
-  const byName =
-    crawlers &&
-    new Map(crawlers.map((crawler) => [crawlerName(crawler).toLowerCase(), crawler] as const));
+  const byName = crawlers && new Map(crawlers.map((crawler) => [crawlerName(crawler).toLowerCase(), crawler] as const));
   return (claimed: CrawlerProfile | string | undefined): Crawler | undefined => {
     if (claimed === undefined) return undefined;
     if (byName !== undefined) return byName.get(crawlerName(claimed).toLowerCase());

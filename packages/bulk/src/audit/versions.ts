@@ -81,7 +81,5 @@ export function countBefore(numbers: readonly number[], limit: number): number {
 }
 
 function accessIn({ robotsTxt }: FileVersion): Access {
-  return typeof robotsTxt === 'string'
-    ? { kind: robotsTxt }
-    : { kind: 'file', file: robotsFile(robotsTxt) };
+  return typeof robotsTxt === 'string' ? { kind: robotsTxt } : { kind: 'file', file: robotsFile(robotsTxt) };
 }

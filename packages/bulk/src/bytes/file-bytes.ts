@@ -4,9 +4,7 @@ import { truncatedError } from './input-error.js';
 /** Bytes in chunks of any size. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-export async function* asyncOf<Item>(
-  items: AsyncIterable<Item> | Iterable<Item>,
-): AsyncGenerator<Item> {
+export async function* asyncOf<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item> {
   yield* items;
 }
 

@@ -30,11 +30,7 @@ export function isSystemError(error: unknown): error is Error & { readonly code:
 }
 
 /** Converts an error of the file system to an InputError that names the file. Returns other errors unchanged. */
-export function fileError(
-  what: string,
-  error: unknown,
-  action: 'read' | 'written' = 'read',
-): unknown {
+export function fileError(what: string, error: unknown, action: 'read' | 'written' = 'read'): unknown {
   if (!isSystemError(error)) return error;
   const isFolderMissing = action === 'written' && error.code === 'ENOENT';
   const reason = isFolderMissing

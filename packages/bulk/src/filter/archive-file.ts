@@ -88,8 +88,7 @@ class SiteReport extends ArchiveReport {
 /** What the end of a chain of redirects permits, which is too long for some policies. */
 function afterRedirects(redirects: number, accessUnder: AccessUnder, bytes: number): LoadedSite {
   return {
-    accessUnder: (policy, index) =>
-      redirects > policy.maxRedirects ? tooManyRedirects(policy) : accessUnder(policy, index),
+    accessUnder: (policy, index) => (redirects > policy.maxRedirects ? tooManyRedirects(policy) : accessUnder(policy, index)),
     bytes,
   };
 }
@@ -121,15 +120,10 @@ function warnAboutFaults(
 /** Decompressing this much for each site takes longer than all else. */
 const LARGE_MEMBER_BYTES = 1024 * 1024;
 
-function warnAboutLargeMembers(
-  positions: ReadonlyMap<string, EntryPosition>,
-  { file, warn }: ArchiveFileOptions,
-): void {
+function warnAboutLargeMembers(positions: ReadonlyMap<string, EntryPosition>, { file, warn }: ArchiveFileOptions): void {
   for (const { memberOffset } of positions.values()) {
     if (memberOffset < LARGE_MEMBER_BYTES) continue;
-    warn(
-      `"${file}" is compressed as a whole, so it is read from its start for each site. Decompress it with gzip -dk first.`,
-    );
+    warn(`"${file}" is compressed as a whole, so it is read from its start for each site. Decompress it with gzip -dk first.`);
     return;
   }
 }
@@ -146,10 +140,7 @@ function redirectTarget({ location, site }: ArchiveEntry): string | undefined {
 }
 
 /** Reads the archive once. The last response of a site wins. Memory is linear in the number of sites. */
-async function indexSites(
-  archive: Archive,
-  report: ArchiveReport,
-): Promise<ReadonlyMap<string, EntryPosition>> {
+async function indexSites(archive: Archive, report: ArchiveReport): Promise<ReadonlyMap<string, EntryPosition>> {
   const positions = new Map<string, EntryPosition>();
   for await (const { site, position } of archive.entries(report)) {
     positions.set(site, position);

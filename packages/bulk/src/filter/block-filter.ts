@@ -73,8 +73,7 @@ export class BlockFilter {
     const { rows, lines } = readRows(block, this.#format);
     for (const row of rows) {
       const crawlers = row.text?.crawler ? this.#crawlersNamed(row.text.crawler) : this.crawlers;
-      let reason =
-        urlProblem(row, isTextUtf8) ?? (row.text && this.#columnProblem(row.text, crawlers));
+      let reason = urlProblem(row, isTextUtf8) ?? (row.text && this.#columnProblem(row.text, crawlers));
       if (reason === undefined) {
         const { length } = output;
         try {
@@ -96,10 +95,7 @@ export class BlockFilter {
   }
 
   /** Returns why a row with a URL is invalid. */
-  #columnProblem(
-    { robotsTxt, problem }: TextRow,
-    crawlers: readonly Crawler[],
-  ): string | undefined {
+  #columnProblem({ robotsTxt, problem }: TextRow, crawlers: readonly Crawler[]): string | undefined {
     if (problem !== undefined) return problem;
     if (this.#hasRobotsTxt && robotsTxt === undefined) return 'contains no robots.txt';
     return crawlers.length === 0 ? 'names no valid crawler' : undefined;

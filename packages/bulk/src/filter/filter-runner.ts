@@ -12,9 +12,6 @@ export interface FilterWork {
 }
 
 /** @param warn receives a message for each part of an archive that cannot be read; one thread of a run passes it */
-export async function openFilterRunner(
-  { rules, spec, maxBytes }: FilterWork,
-  warn: Warn = () => {},
-): Promise<FilterRunner> {
+export async function openFilterRunner({ rules, spec, maxBytes }: FilterWork, warn: Warn = () => {}): Promise<FilterRunner> {
   return await openFixed(rules, new BlockFilter(spec), warn, maxBytes);
 }

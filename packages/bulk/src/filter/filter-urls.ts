@@ -47,17 +47,12 @@ const MAX_OPEN_BYTES = 64 * 1024 * 1024;
 const ROWS_PER_CRAWLER: ReadonlySet<Print> = new Set<Print>(['rows', 'explained-rows']);
 
 /** Throws an InputError if rules or input cannot be read. Closes the input when the consumer stops. */
-export async function* filterUrls(
-  options: FilterOptions,
-  system: System = nodeSystem,
-): AsyncGenerator<FilteredBlock> {
+export async function* filterUrls(options: FilterOptions, system: System = nodeSystem): AsyncGenerator<FilteredBlock> {
   const { rules, crawlers, print = 'rows', threads, warn } = options;
   const { format, header, blocks } = await readFormat(options, print);
   const spec = { format, crawlers };
   const runner =
-    rules.kind === 'live'
-      ? openLive(rules, new BlockFilter(spec))
-      : await openFilterPool({ rules, spec }, threads, system, warn);
+    rules.kind === 'live' ? openLive(rules, new BlockFilter(spec)) : await openFilterPool({ rules, spec }, threads, system, warn);
   let linesBefore = 0;
   try {
     if (header !== '') {
@@ -101,12 +96,9 @@ async function readFormat({ input, rows, warn }: FilterOptions, print: Print): P
     const lines = print === 'verdicts' ? truncateLines(MAX_LINE_BYTES - 1, bytes) : bytes;
     return { format: lineShape(name, columns, print), header: '', blocks: lineBlocks(lines) };
   }
-  const blocks = csvBlocks(bytes, () =>
-    warn?.('The csv input ends within a quoted cell, so it is incomplete.', 'incomplete'),
-  );
+  const blocks = csvBlocks(bytes, () => warn?.('The csv input ends within a quoted cell, so it is incomplete.', 'incomplete'));
   const { header, rest } = hasHeader ? await splitHeader(blocks) : { header: '', rest: blocks };
   // Empty input has no columns.
-  if (hasHeader && header === '')
-    return { format: csvShape(undefined, {}, print), header, blocks: rest };
+  if (hasHeader && header === '') return { format: csvShape(undefined, {}, print), header, blocks: rest };
   return { format: csvShape(header || undefined, columns, print), header, blocks: rest };
 }

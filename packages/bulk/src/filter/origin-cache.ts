@@ -81,12 +81,7 @@ export class OriginCache {
   }
 
   /** Returns the rules for the origin of a row; undefined if they must be loaded first. */
-  #rulesOf(
-    row: Row,
-    crawlers: readonly Crawler[],
-    filter: BlockFilter,
-    missing: Map<string, MissingOrigin>,
-  ): Rules | undefined {
+  #rulesOf(row: Row, crawlers: readonly Crawler[], filter: BlockFilter, missing: Map<string, MissingOrigin>): Rules | undefined {
     const { bytes, urlStart, urlEnd, targetStart } = row;
     const text = row.text?.url ?? this.#textOf(bytes);
     const end = targetStart > urlStart ? targetStart : originEnd(text, urlStart, urlEnd);

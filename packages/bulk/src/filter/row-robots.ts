@@ -10,9 +10,7 @@ const OVERHEAD_CHARACTERS = 2048;
 
 /** Returns the rules of each row by its robots.txt. Rows with the same one are fastest if they are adjacent. */
 export function rowRobots({ bodyOf }: BlockFilter, overrides: RuleOverrides): RulesFor {
-  const rulesFor = remembered(
-    (crawlers: readonly Crawler[]) => new CrawlerRules(crawlers, overrides),
-  );
+  const rulesFor = remembered((crawlers: readonly Crawler[]) => new CrawlerRules(crawlers, overrides));
   /** By their text as written, so that a repeated file is found before it is decoded. */
   let files = new Map<string, RobotsFile>();
   let characters = 0;

@@ -2,13 +2,7 @@
 import { type Crawler, crawlerName, type Outcome } from '@repkit/core';
 import { bytesOf, LF } from '../bytes/bytes.js';
 import { NOT_PLAIN, type Row } from '../rows/read-rows.js';
-import {
-  type DecidingRule,
-  OUTCOMES,
-  type Print,
-  type RowFormat,
-  type RowOutcome,
-} from '../rows/row-format.js';
+import { type DecidingRule, OUTCOMES, type Print, type RowFormat, type RowOutcome } from '../rows/row-format.js';
 import type { Addition, RowOutput } from '../rows/row-output.js';
 import { urlText } from '../rows/url-problem.js';
 import type { Rules } from './rules.js';
@@ -20,11 +14,7 @@ export interface RowWriter {
 }
 
 /** @param crawlers those of most rows */
-export function rowWriter(
-  format: RowFormat,
-  print: Print,
-  crawlers: readonly Crawler[],
-): RowWriter {
+export function rowWriter(format: RowFormat, print: Print, crawlers: readonly Crawler[]): RowWriter {
   switch (print) {
     case 'rows':
       return new VerdictRows(format, crawlers);
@@ -88,10 +78,7 @@ function explainedRows(format: RowFormat): RowWriter {
         const { outcome, ...decision } = (rules[index] as Rules[number]).decide(urlText(row));
         const rule = decision.verdict?.rule;
         const explained = rule === undefined ? none : { rule: ruleText(rule), line: rule.line };
-        output.addRow(
-          row,
-          addition(format.verdict(crawlerName(crawler), outcome, explained), format),
-        );
+        output.addRow(row, addition(format.verdict(crawlerName(crawler), outcome, explained), format));
       }
     },
     writeInvalid(row, crawlers, output) {
@@ -166,10 +153,7 @@ function addition(added: string, { end }: RowFormat): Addition {
 }
 
 /** Returns the outcome for the URL of a row. The host of a plain one is not read again. */
-function outcomeOf(
-  rules: Rules[number] | undefined,
-  { bytes, urlStart, urlEnd, targetStart }: Row,
-): Outcome {
+function outcomeOf(rules: Rules[number] | undefined, { bytes, urlStart, urlEnd, targetStart }: Row): Outcome {
   if (rules === undefined) throw new RangeError('A row needs rules for each crawler.');
   return rules.outcomeAt(bytes, targetStart === NOT_PLAIN ? urlStart : targetStart, urlEnd);
 }

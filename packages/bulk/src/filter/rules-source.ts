@@ -82,12 +82,7 @@ export async function openFixed(
         );
       };
       const { load, close } = await openSites(rules, warn);
-      return originRunner(
-        load,
-        filter,
-        { overrides, concurrency: ARCHIVE_READS, maxBytes, onReload },
-        close,
-      );
+      return originRunner(load, filter, { overrides, concurrency: ARCHIVE_READS, maxBytes, onReload }, close);
     }
   }
 }
@@ -107,10 +102,7 @@ async function openSites(
 ): Promise<{ load: LoadSite; close?(): void }> {
   const accessOfMissing: AccessUnder = () => ({ kind: MISSING[missing] });
   if (isFolder(archive)) return { load: archiveFolder(archive, accessOfMissing) };
-  const known = [
-    ...Object.values(policies),
-    ...(overrides.policy === undefined ? [] : [overrides.policy]),
-  ];
+  const known = [...Object.values(policies), ...(overrides.policy === undefined ? [] : [overrides.policy])];
   const maxRedirects = Math.max(...known.map((policy) => policy.maxRedirects));
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');
@@ -126,10 +118,7 @@ function isFolder(archive: string): boolean {
   }
 }
 
-export function openLive(
-  { accessFor, overrides, concurrency }: LiveRules,
-  filter: BlockFilter,
-): FilterRunner {
+export function openLive({ accessFor, overrides, concurrency }: LiveRules, filter: BlockFilter): FilterRunner {
   const options = { overrides, concurrency, maxBytes: memoryBudget() };
   return originRunner(loadFrom(accessFor), filter, options);
 }
@@ -146,12 +135,7 @@ export function loadFrom(accessFor: LiveRules['accessFor']): LoadSite {
   };
 }
 
-function originRunner(
-  load: LoadSite,
-  filter: BlockFilter,
-  options: OriginCacheOptions,
-  close = () => {},
-): FilterRunner {
+function originRunner(load: LoadSite, filter: BlockFilter, options: OriginCacheOptions, close = () => {}): FilterRunner {
   const origins = new OriginCache(load, options);
   return {
     ahead: 1,

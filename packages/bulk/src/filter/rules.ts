@@ -37,9 +37,7 @@ export class CrawlerRules {
     const { policy, dialect } = overrides;
     this.#crawlers = crawlers;
     this.#overrides = { policy, dialect };
-    this.#policies = crawlers.map((crawler) =>
-      changedPolicy(policyFor(crawler, policy), overrides),
-    );
+    this.#policies = crawlers.map((crawler) => changedPolicy(policyFor(crawler, policy), overrides));
   }
 
   ofFile(file: RobotsFile): Rules {

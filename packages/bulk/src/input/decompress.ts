@@ -21,11 +21,7 @@ const CHUNK_BYTES = 256 * 1024;
  *
  * @param onCompressed called before the first decompressed byte
  */
-export async function* decompress(
-  name: string,
-  chunks: Chunks,
-  onCompressed = () => {},
-): AsyncGenerator<Uint8Array> {
+export async function* decompress(name: string, chunks: Chunks, onCompressed = () => {}): AsyncGenerator<Uint8Array> {
   // No compressed format has a line feed in its first bytes, so the first row is answered before the next one arrives.
   const { head, all } = await readHead(chunks, ZSTD.length, (bytes) => bytes.includes(LF));
   const isZstd = startsWith(head, ZSTD) || isSkippable(head);
@@ -44,17 +40,12 @@ export async function* decompress(
     yield* decoded(all, isZstd);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && isDamage(error.code))) throw error;
-    throw new InputError(
-      `"${name}" is damaged or incomplete (${error.message}). Use a complete copy.`,
-    );
+    throw new InputError(`"${name}" is damaged or incomplete (${error.message}). Use a complete copy.`);
   }
 }
 
 /** Node decompresses all members of gzip, but only one frame of zstd (RFC 8878 3.1), so each frame has its own stream. */
-async function* decoded(
-  chunks: AsyncGenerator<Uint8Array>,
-  isZstd: boolean,
-): AsyncGenerator<Uint8Array> {
+async function* decoded(chunks: AsyncGenerator<Uint8Array>, isZstd: boolean): AsyncGenerator<Uint8Array> {
   // Loaded on demand, because most input is not compressed.
   const { createGunzip, createZstdDecompress } = await import('node:zlib');
   const { Readable, pipeline } = await import('node:stream');
@@ -135,10 +126,7 @@ export async function readHead(
 }
 
 /** Yields the first chunks and then the rest, which is closed if the consumer stops. */
-export async function* concatenate(
-  first: readonly Uint8Array[],
-  rest: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+export async function* concatenate(first: readonly Uint8Array[], rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* first;
     yield* rest;

@@ -54,8 +54,7 @@ export class ZstdFrames {
     const descriptor = this.#bytes.readUInt8(4);
     const isSingleSegment = (descriptor & 0x20) !== 0;
     const contentFlag = descriptor >> 6;
-    const contentBytes =
-      contentFlag === 0 && isSingleSegment ? 1 : (CONTENT_BYTES[contentFlag] ?? 0);
+    const contentBytes = contentFlag === 0 && isSingleSegment ? 1 : (CONTENT_BYTES[contentFlag] ?? 0);
     const dictionaryBytes = DICTIONARY_BYTES[descriptor & 3] ?? 0;
     // End of the known part of the frame in the buffer.
     let end = 5 + (isSingleSegment ? 0 : 1) + dictionaryBytes + contentBytes;

@@ -58,11 +58,7 @@ function linesOf(bytes: Uint8Array): string[] {
  * Divides a log into blocks. `chunks` are decompressed. Memory does not grow with the length of the log or its lines. Throws an
  * InputError if the format of a log with lines is not recognized.
  */
-export async function* logBlocks(
-  name: string,
-  chunks: Chunks,
-  fields?: LogFields,
-): AsyncGenerator<LogBlock> {
+export async function* logBlocks(name: string, chunks: Chunks, fields?: LogFields): AsyncGenerator<LogBlock> {
   const { head, all } = await readHead(stripByteOrderMark(chunks), HEAD_BYTES);
   let sample = sampleOf(linesOf(head), fields);
   if (sample === undefined && head.length > 0) {

@@ -73,8 +73,7 @@ export interface TableRow {
 export function table(head: readonly string[], rows: readonly TableRow[]): string {
   const titles = head.map((title) => `<th scope="col">${escaped(title)}</th>`).join('');
   const lines = rows.map(({ label, cells, bar }) => {
-    const drawn =
-      bar === undefined ? '' : `<span class="bar" style="width:${(100 * bar).toFixed(1)}%"></span>`;
+    const drawn = bar === undefined ? '' : `<span class="bar" style="width:${(100 * bar).toFixed(1)}%"></span>`;
     const rest = cells.map((cell) => `<td>${escaped(cell)}</td>`).join('');
     return `<tr><th scope="row">${escaped(label)}${drawn}</th>${rest}</tr>`;
   });
@@ -82,11 +81,7 @@ export function table(head: readonly string[], rows: readonly TableRow[]): strin
 }
 
 /** A table whose first rows are shown; the others appear on request. */
-export function longTable(
-  head: readonly string[],
-  rows: readonly TableRow[],
-  shown: number,
-): string {
+export function longTable(head: readonly string[], rows: readonly TableRow[], shown: number): string {
   const further = rows.slice(shown);
   const first = table(head, rows.slice(0, shown));
   if (further.length === 0) return first;
@@ -95,9 +90,5 @@ export function longTable(
 
 /** Escapes text for HTML. */
 function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

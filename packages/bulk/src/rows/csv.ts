@@ -5,13 +5,7 @@ import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineTooLong, MAX_LINE_BYTES } from '../input/blocks.js';
 import { concatenate } from '../input/decompress.js';
-import {
-  type Columns,
-  lineProblem,
-  type NamedColumns,
-  type Print,
-  type RowFormat,
-} from './row-format.js';
+import { type Columns, lineProblem, type NamedColumns, type Print, type RowFormat } from './row-format.js';
 import { listOf } from './tsv.js';
 
 /** A quote that is not closed within this many bytes invalidates only its own line. */
@@ -71,10 +65,7 @@ function afterQuote(text: string, from: number): number {
  * Yields blocks of whole rows, which may contain quoted line ends. Throws an InputError for a line of more than 16 MiB. Calls
  * `onOpenQuote` if the input ends before a quote is closed.
  */
-export async function* csvBlocks(
-  chunks: Chunks,
-  onOpenQuote = () => {},
-): AsyncGenerator<Uint8Array> {
+export async function* csvBlocks(chunks: Chunks, onOpenQuote = () => {}): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array();
   let more: Uint8Array[] = [];
   let moreLength = 0;
@@ -103,8 +94,7 @@ export async function* csvBlocks(
   const last = Buffer.concat([rest, ...more]);
   if (last.length > 0) yield Uint8Array.from(last);
   // Whole rows were yielded before, unless they wait for the end of a quoted cell.
-  if (last.includes(QUOTE) && endOfLastRow(Buffer.concat([last, Uint8Array.of(LF)])) <= last.length)
-    onOpenQuote();
+  if (last.includes(QUOTE) && endOfLastRow(Buffer.concat([last, Uint8Array.of(LF)])) <= last.length) onOpenQuote();
 }
 
 function endOfLastRow(bytes: Buffer): number {
@@ -167,8 +157,7 @@ export function quotedIfNeeded(text: string): string {
 export function csvShape(header: string | undefined, wanted: NamedColumns, print: Print): CsvShape {
   const row = header?.replace(/\r?\n$/, '');
   const names = row === undefined ? undefined : cellsOf(row).map(cellValue);
-  const find = (column: string | undefined) =>
-    column === undefined ? undefined : columnIn(names, column);
+  const find = (column: string | undefined) => (column === undefined ? undefined : columnIn(names, column));
   return {
     name: 'csv',
     print,
@@ -191,9 +180,7 @@ function columnIn(names: readonly (string | undefined)[] | undefined, column: st
   const number = /^[1-9]\d{0,5}$/.test(column) ? Number(column) : undefined;
   if (number !== undefined && number <= (names?.length ?? number)) return number - 1;
   if (names === undefined) {
-    throw new InputError(
-      `Column "${column}" must be a number, because the columns have no names without a header.`,
-    );
+    throw new InputError(`Column "${column}" must be a number, because the columns have no names without a header.`);
   }
   const have = names.slice(0, 20).map((name) => `"${utf8Text(name ?? '') ?? name ?? ''}"`);
   throw new InputError(
@@ -268,8 +255,7 @@ export function csvRows({ columns, header, lineEnd }: CsvShape): RowFormat {
       const { rule = '', line = '' } = explained;
       return `${verdict},${quotedIfNeeded(byteText(rule))},${line}`;
     },
-    group: (blocked, unknown) =>
-      `${quotedIfNeeded(listOf(blocked))},${quotedIfNeeded(listOf(unknown))}`,
+    group: (blocked, unknown) => `${quotedIfNeeded(listOf(blocked))},${quotedIfNeeded(listOf(unknown))}`,
     end: lineEnd,
     verdictRow: (outcome) => `${outcome}${lineEnd}`,
   };

@@ -38,8 +38,7 @@ export function ndjsonRows(columns: Columns<string>, print: Print = 'rows'): Row
       const { rule = null, line = null } = explained;
       return byteText(`${verdict},"rule":${JSON.stringify(rule)},"line":${line}`);
     },
-    group: (blocked, unknown) =>
-      byteText(`"blocked":${JSON.stringify(blocked)},"unknown":${JSON.stringify(unknown)}`),
+    group: (blocked, unknown) => byteText(`"blocked":${JSON.stringify(blocked)},"unknown":${JSON.stringify(unknown)}`),
     end: '}\n',
     verdictRow: (outcome) => `{"verdict":"${outcome}"}\n`,
   };

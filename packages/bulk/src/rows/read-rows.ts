@@ -137,11 +137,7 @@ KINDS[MINUS] = HYPHEN;
  */
 function plainTargetStart(bytes: Uint8Array, start: number, end: number): number {
   if (start < end && bytes[start] === SLASH) return start;
-  const isHttp =
-    bytes[start] === 0x68 &&
-    bytes[start + 1] === 0x74 &&
-    bytes[start + 2] === 0x74 &&
-    bytes[start + 3] === 0x70;
+  const isHttp = bytes[start] === 0x68 && bytes[start + 1] === 0x74 && bytes[start + 2] === 0x74 && bytes[start + 3] === 0x70;
   const colon = start + (bytes[start + 4] === 0x73 ? 5 : 4);
   const hasSlashes = bytes[colon + 1] === SLASH && bytes[colon + 2] === SLASH;
   if (!isHttp || bytes[colon] !== COLON || !hasSlashes) return NOT_PLAIN;

@@ -5,14 +5,10 @@
 import type { Outcome } from '@repkit/core';
 
 /** The result for a row: that of its URL, or `invalid` if it has none. */
-export const OUTCOMES = [
-  'allowed',
-  'disallowed',
-  'unreachable',
-  'not-governed',
-  'unstated',
-  'invalid',
-] as const satisfies (Outcome | 'invalid')[];
+export const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'not-governed', 'unstated', 'invalid'] as const satisfies (
+  | Outcome
+  | 'invalid'
+)[];
 
 export type RowOutcome = Outcome | 'invalid';
 
@@ -20,14 +16,7 @@ export type RowOutcome = Outcome | 'invalid';
  * What a run prints: a row per URL and crawler, the same with the rule that decides, a row per URL with the crawlers that may
  * not fetch it, only the verdict of each row, or only the URLs with a verdict.
  */
-export const PRINTS = [
-  'rows',
-  'explained-rows',
-  'groups',
-  'verdicts',
-  'allowed-urls',
-  'disallowed-urls',
-] as const;
+export const PRINTS = ['rows', 'explained-rows', 'groups', 'verdicts', 'allowed-urls', 'disallowed-urls'] as const;
 
 export type Print = (typeof PRINTS)[number];
 

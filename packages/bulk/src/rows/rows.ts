@@ -34,11 +34,7 @@ export interface RowsOptions {
 }
 
 /** Returns the format of rows without a header. Throws an InputError for a column of TSV that is not a number. */
-export function lineShape(
-  name: Exclude<RowsOptions['name'], 'csv'>,
-  wanted: NamedColumns,
-  print: Print,
-): RowShape {
+export function lineShape(name: Exclude<RowsOptions['name'], 'csv'>, wanted: NamedColumns, print: Print): RowShape {
   if (name === 'ndjson') return { name, print, columns: { ...wanted, url: wanted.url ?? 'url' } };
   return {
     name,

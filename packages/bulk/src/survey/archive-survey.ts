@@ -4,13 +4,7 @@ import { archiveKind, openArchive } from '../archive/open-archive.js';
 import { inOrder } from '../threads/in-order.js';
 import { Pool } from '../threads/pool.js';
 import { nodeSystem, type System } from '../threads/system.js';
-import {
-  batchOf,
-  batchSurvey,
-  type EntryBatch,
-  type SurveyedBatch,
-  type SurveyFormat,
-} from './batch-survey.js';
+import { batchOf, batchSurvey, type EntryBatch, type SurveyedBatch, type SurveyFormat } from './batch-survey.js';
 import { CSV_HEADER } from './columns.js';
 import type { SurveyOptions } from './surveyor.js';
 import type { PlainTallies } from './tallies.js';
@@ -60,11 +54,7 @@ export async function* surveyArchives(
     return { ...(await pool.run(batchOf(entries))), ...report };
   };
   try {
-    for await (const { text, columns, ...part } of inOrder(
-      readBatches(files, options.crawlers.length),
-      pool.ahead,
-      survey,
-    )) {
+    for await (const { text, columns, ...part } of inOrder(readBatches(files, options.crawlers.length), pool.ahead, survey)) {
       yield { ...part, bytes: writer.add({ text, columns }) };
     }
     const bytes = writer.finish();
@@ -81,10 +71,7 @@ interface ReadBatch {
 }
 
 /** Reads the archives one after the other. */
-async function* readBatches(
-  files: readonly string[],
-  rowsPerEntry: number,
-): AsyncGenerator<ReadBatch> {
+async function* readBatches(files: readonly string[], rowsPerEntry: number): AsyncGenerator<ReadBatch> {
   for (const file of files) {
     const archive = await openArchive(file);
     try {

@@ -31,11 +31,7 @@ const MAX_PROBE_LENGTH = 256;
  * @param isLinted whether to run the full lint, which takes about 150 times as long
  * @param isOpen whether the file lets a crawler fetch `/`, in the dialect of that crawler
  */
-export function fileFacts(
-  robotsTxt: RobotsTxt,
-  isLinted: boolean,
-  isOpen: (crawler: Crawler) => boolean,
-): FileFacts {
+export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean, isOpen: (crawler: Crawler) => boolean): FileFacts {
   let groups = 0;
   let rules = 0;
   let sitemaps = 0;
@@ -143,28 +139,17 @@ const BY_DIALECT: readonly (readonly Crawler[])[] = [
   ).values(),
 ];
 
-function countDisallowed(
-  perhapsNamed: ReadonlySet<Crawler>,
-  isOpen: (crawler: Crawler) => boolean,
-): number {
-  const unnamed = BY_DIALECT.map((crawlers) =>
-    crawlers.filter((crawler) => !perhapsNamed.has(crawler)),
-  );
+function countDisallowed(perhapsNamed: ReadonlySet<Crawler>, isOpen: (crawler: Crawler) => boolean): number {
+  const unnamed = BY_DIALECT.map((crawlers) => crawlers.filter((crawler) => !perhapsNamed.has(crawler)));
   return [...[...perhapsNamed].map((crawler) => [crawler]), ...unnamed]
     .filter(([crawler]) => crawler !== undefined && !isOpen(crawler))
     .reduce((count, crawlers) => count + crawlers.length, 0);
 }
 
-const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
-  AI_CRAWLERS.map((token) => [token.toLowerCase(), token]),
-);
+const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(AI_CRAWLERS.map((token) => [token.toLowerCase(), token]));
 
 /** Records about the use of content by AI, as opposed to its crawling. */
-export const AI_RECORDS: ReadonlySet<string> = new Set([
-  'content-signal',
-  'content-usage',
-  'license',
-]);
+export const AI_RECORDS: ReadonlySet<string> = new Set(['content-signal', 'content-usage', 'license']);
 
 const TOKEN = /^[\w.-]+/;
 

@@ -24,8 +24,7 @@ export function surveyPage(tallies: Tallies, subject: PageSubject): string {
     description: string,
     counts: (token: string) => readonly Counted[],
     files = read,
-  ): string[] =>
-    names.map((token) => counted(`${title}: ${labelOf(token)}`, description, counts(token), files));
+  ): string[] => names.map((token) => counted(`${title}: ${labelOf(token)}`, description, counts(token), files));
   const inTable = (table: string) => (token: string) => tallies.of(tableFor(table, token));
   const delays = (token: string) => ranged(tallies, tableFor('crawl-delay', token), RANGES);
   const sections = [
@@ -33,11 +32,7 @@ export function surveyPage(tallies: Tallies, subject: PageSubject): string {
     ...perCrawler('Home page', 'Verdicts for "/"', inTable('verdict'), all),
     aiCrawlers(tallies, read),
     counted('Records about use by AI', 'Files with such records', tallies.of('ai-records'), read),
-    ...perCrawler(
-      'Preferences',
-      'Files by the preferences that they state for "/"',
-      inTable('preferences'),
-    ),
+    ...perCrawler('Preferences', 'Files by the preferences that they state for "/"', inTable('preferences')),
     counted('Status', 'Responses by HTTP status', tallies.of('status'), all),
     counted('Size', 'Files by size in bytes', ranged(tallies, 'bytes', BYTE_RANGES), read),
     counted('Groups', 'Files by number of groups', ranged(tallies, 'groups', RANGES), read),
@@ -83,12 +78,7 @@ function overview(tallies: Tallies): string {
 }
 
 /** Returns a table of counts with bars; nothing if there are no counts. */
-function counted(
-  title: string,
-  description: string,
-  counts: readonly Counted[],
-  all: number,
-): string {
+function counted(title: string, description: string, counts: readonly Counted[], all: number): string {
   if (counts.length === 0) return '';
   const most = highest(counts);
   const rows = counts.map(([label, count]) => ({

@@ -39,8 +39,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   tallies.count('files', 'all');
   tallies.count('status', String(status ?? 'not known'));
   const { overrides } = options;
-  const verdictIn = (access: Access, crawler: Crawler): Verdict =>
-    decide(access, '/', crawler, overrides).outcome;
+  const verdictIn = (access: Access, crawler: Crawler): Verdict => decide(access, '/', crawler, overrides).outcome;
   const withoutFile = (crawler: Crawler): Row | undefined => {
     const kind = isRedirect(entry)
       ? 'redirect'
@@ -57,9 +56,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   const access = { kind: 'file', file } as const;
   const open = new Map<Crawler, boolean>();
   const isOpen = (crawler: Crawler): boolean => {
-    const isAllowed =
-      open.get(crawler) ??
-      matcherFor(file.in(dialectFor(crawler, overrides)), crawler).isAllowed('/');
+    const isAllowed = open.get(crawler) ?? matcherFor(file.in(dialectFor(crawler, overrides)), crawler).isAllowed('/');
     open.set(crawler, isAllowed);
     return isAllowed;
   };
@@ -117,11 +114,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
 /** A row without values. */
 const EMPTY_ROW = Object.fromEntries(COLUMN_NAMES.map((name) => [name, undefined])) as Row;
 
-function rowOf(
-  { site, url, status, body, truncated, position }: ArchiveEntry,
-  token: string,
-  verdict: Verdict,
-): Row {
+function rowOf({ site, url, status, body, truncated, position }: ArchiveEntry, token: string, verdict: Verdict): Row {
   const { file: archive, offset } = position;
   const response = { site, url, token, status, bytes: body.length, truncated };
   return { ...EMPTY_ROW, ...response, verdict, archive, offset };
@@ -158,11 +151,7 @@ const NO_PREFERENCES: PreferenceColumns = {
 };
 
 /** Returns what the file states about the home page for a crawler, and counts it. */
-function preferenceColumns(
-  robotsTxt: RobotsTxt,
-  crawler: Crawler,
-  tallies: Tallies,
-): PreferenceColumns {
+function preferenceColumns(robotsTxt: RobotsTxt, crawler: Crawler, tallies: Tallies): PreferenceColumns {
   const { aipref, contentSignals, rsl, conflicts } = preferences(robotsTxt, HOME_PAGE, crawler);
   const { use } = contentSignals;
   const signals = [...stated(contentSignals.categories), ...(use ? [`use=${use.value}`] : [])];
@@ -182,9 +171,7 @@ const HOME_PAGE = 'https://example.com/';
 
 /** Formats preferences as `train-ai=no`. */
 function stated(categories: Readonly<Record<string, Preference>>): string[] {
-  return Object.entries(categories).flatMap(([category, { value }]) =>
-    value === 'unstated' ? [] : `${category}=${value}`,
-  );
+  return Object.entries(categories).flatMap(([category, { value }]) => (value === 'unstated' ? [] : `${category}=${value}`));
 }
 
 /** Formats counts as `unknown-field=2 html=1`. */

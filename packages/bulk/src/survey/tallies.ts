@@ -30,9 +30,7 @@ export class Tallies {
   }
 
   plain(): PlainTallies {
-    return Object.fromEntries(
-      [...this.#tables].map(([table, counts]) => [table, Object.fromEntries(counts)]),
-    );
+    return Object.fromEntries([...this.#tables].map(([table, counts]) => [table, Object.fromEntries(counts)]));
   }
 }
 

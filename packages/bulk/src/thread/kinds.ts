@@ -22,9 +22,7 @@ export const KINDS = {
 };
 
 /** Returns a function that replies to one task after the other. */
-export function repliesOf<Task, Result>(
-  open: () => Promise<Runner<Task, Result>>,
-): (task: Task) => Promise<Reply<Result>> {
+export function repliesOf<Task, Result>(open: () => Promise<Runner<Task, Result>>): (task: Task) => Promise<Reply<Result>> {
   let opening: Promise<Runner<Task, Result>> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const replyTo = async (task: Task): Promise<Reply<Result>> => {

@@ -20,10 +20,7 @@ export async function* inOrder<Item, Result>(
         next ??= source.next();
         const first = pending[0];
         // Race both: a result must not wait for an item that may never come.
-        const ready =
-          first === undefined
-            ? await next
-            : await Promise.race([next, first.then(() => undefined)]);
+        const ready = first === undefined ? await next : await Promise.race([next, first.then(() => undefined)]);
         if (ready !== undefined) {
           next = undefined;
           if (ready.done) isDone = true;

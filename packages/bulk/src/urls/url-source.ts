@@ -43,28 +43,20 @@ const MAX_LOCATION_LENGTH = 64 * 1024;
  * grow with the length of the source. Throws an InputError for XML that is not a sitemap, for JSON that is not an access log,
  * and for lists and logs in UTF-16.
  */
-export async function readUrlSource(
-  name: string,
-  chunks: Chunks,
-  options: SitemapOptions = {},
-): Promise<UrlSource> {
+export async function readUrlSource(name: string, chunks: Chunks, options: SitemapOptions = {}): Promise<UrlSource> {
   const { head: bytes, all } = await readHead(chunks, HEAD_BYTES);
   const head = headText(bytes);
   if (/^\s*</.test(head)) {
     const [, root] = /<(?:\w+:)?(urlset|sitemapindex|rss|feed)\b/.exec(head) ?? [];
     if (root === undefined) {
-      throw new InputError(
-        `"${name}" is XML or HTML, but not a sitemap. Give a sitemap, an access log, or a list of URLs.`,
-      );
+      throw new InputError(`"${name}" is XML or HTML, but not a sitemap. Give a sitemap, an access log, or a list of URLs.`);
     }
     const kind = root === 'sitemapindex' ? 'sitemap-index' : 'sitemap';
     return sitemapSource(name, kind, bytes, all, options);
   }
   if (isLog(bytes)) return logSource(name, all);
   if (/^\s*[{[]/.test(head)) {
-    throw new InputError(
-      `"${name}" is JSON, but not an access log. Give a list of URLs, a sitemap, or a log in ${LOG_FORMATS}.`,
-    );
+    throw new InputError(`"${name}" is JSON, but not an access log. Give a list of URLs, a sitemap, or a log in ${LOG_FORMATS}.`);
   }
   if (isUtf16(bytes)) throw new InputError(`"${name}" is UTF-16. Save it as UTF-8.`);
   return listSource(name, stripByteOrderMark(all));
@@ -85,8 +77,7 @@ function logSource(name: string, chunks: Chunks): UrlSource {
       yield* requests;
     }
   }
-  const problem = () =>
-    isCut ? `"${name}" is incomplete: it ends in the middle of a line.` : undefined;
+  const problem = () => (isCut ? `"${name}" is incomplete: it ends in the middle of a line.` : undefined);
   return { kind: 'access-log', urls: urls(), problem };
 }
 

@@ -51,9 +51,7 @@ test('finds bytes across windows and not after the end', () => {
 test('accepts files and folders, not devices', () => {
   const folder = temporaryFolder();
   writeFileSync(`${folder}/file`, '');
-  expect(
-    [folder, `${folder}/file`, '/dev/null'].map((path) => isFileOrFolder(statSync(path))),
-  ).toEqual([true, true, false]);
+  expect([folder, `${folder}/file`, '/dev/null'].map((path) => isFileOrFolder(statSync(path)))).toEqual([true, true, false]);
 });
 
 test('archiveStats() accepts folders and rejects devices and missing files', () => {

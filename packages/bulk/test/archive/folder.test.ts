@@ -18,11 +18,7 @@ function folder(): string {
 test('reads files named after their hosts, and each again by its position', async () => {
   const archive = new FolderArchive(folder());
   const { entries, report } = await readAll(archive);
-  expect(inShort(entries)).toEqual([
-    'a.example undefined a',
-    'b.example:8080 undefined b',
-    'c.example undefined c',
-  ]);
+  expect(inShort(entries)).toEqual(['a.example undefined a', 'b.example:8080 undefined b', 'c.example undefined c']);
   expect(report).toMatchObject({ skipped: 2, faults: [] });
   for (const entry of entries) expect(await archive.readAt(entry.position)).toEqual(entry);
 });
@@ -49,7 +45,5 @@ test('reports a file that cannot be read and reads the others', async () => {
   symlinkSync('aa.example', `${path}/aa.example`);
   const { entries, report } = await readAll(new FolderArchive(path));
   expect(entries).toHaveLength(3);
-  expect(report.faults).toMatchObject([
-    { name: 'aa.example', reason: expect.stringContaining('ELOOP') },
-  ]);
+  expect(report.faults).toMatchObject([{ name: 'aa.example', reason: expect.stringContaining('ELOOP') }]);
 });

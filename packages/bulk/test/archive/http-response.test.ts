@@ -26,15 +26,12 @@ test('reads status, location and body', async () => {
   expect(await readText('HTTP/2 503')).toMatchObject({ status: 503 });
 });
 
-test.each(['\r\n\r\n', '\n\n', '\n\r\n', '\r\n\n'])(
-  'RFC 9112 2.2: the head ends at the first empty line: %j',
-  async (end) => {
-    const body = 'User-agent: *\r\nDisallow: /\r\n\r\nUser-agent: a\n\nDisallow:\n';
-    const response = await readText(`HTTP/1.1 404\nLocation: /b${end}${body}`);
-    expect(response).toMatchObject({ status: 404, location: '/b' });
-    expect(Buffer.from(response?.body ?? []).toString()).toBe(body);
-  },
-);
+test.each(['\r\n\r\n', '\n\n', '\n\r\n', '\r\n\n'])('RFC 9112 2.2: the head ends at the first empty line: %j', async (end) => {
+  const body = 'User-agent: *\r\nDisallow: /\r\n\r\nUser-agent: a\n\nDisallow:\n';
+  const response = await readText(`HTTP/1.1 404\nLocation: /b${end}${body}`);
+  expect(response).toMatchObject({ status: 404, location: '/b' });
+  expect(Buffer.from(response?.body ?? []).toString()).toBe(body);
+});
 
 test('white space in a field is read in linear time', async () => {
   const value = `/a${' '.repeat(4_000_000)}b`;
@@ -56,9 +53,8 @@ describe('RFC 9112 7.1: chunk headers', () => {
     expect(await bodyOf(chunked, BODY)).toBe(BODY);
     expect(await bodyOf(chunked, '')).toBe('');
   });
-  test.each([chunks.slice(0, 40), chunks.slice(0, -5), '5\r\nabcde\r\nnonsense'])(
-    'a cut body is unreadable',
-    async (cut) => expect(await bodyOf(chunked, cut)).toBe(CUT),
+  test.each([chunks.slice(0, 40), chunks.slice(0, -5), '5\r\nabcde\r\nnonsense'])('a cut body is unreadable', async (cut) =>
+    expect(await bodyOf(chunked, cut)).toBe(CUT),
   );
 });
 
@@ -107,9 +103,7 @@ describe('RFC 9110 8.4: content codings', () => {
 
   test('a charset is decoded', async () => {
     const latin1 = Buffer.from('Disallow: /priv\xe9', 'latin1');
-    expect(await bodyOf('Content-Type: text/plain; charset=iso-8859-1\r\n', latin1)).toBe(
-      'Disallow: /priv\u00e9',
-    );
+    expect(await bodyOf('Content-Type: text/plain; charset=iso-8859-1\r\n', latin1)).toBe('Disallow: /priv\u00e9');
     const br = brotliCompressSync(latin1);
     const fields = 'Content-Encoding: br\r\nContent-Type: text/plain; charset=latin1\r\n';
     expect(await bodyOf(fields, br)).toBe('Disallow: /priv\u00e9');

@@ -21,12 +21,7 @@ const ROWS = [
   { host: 'd.example', status: 404 },
 ];
 const TEXT = ROWS.map((row) => `${JSON.stringify(row)}\n`).join('');
-const EXPECTED = [
-  'http://a.example 200 é',
-  'https://b.example undefined b',
-  'c.example:8080 undefined c',
-  'd.example 404 ',
-];
+const EXPECTED = ['http://a.example 200 é', 'https://b.example undefined b', 'c.example:8080 undefined c', 'd.example 404 '];
 
 test.each([
   ['uncompressed', TEXT],
@@ -43,8 +38,7 @@ test.each([
 test('reads each line again by its position', async () => {
   const archive = archiveOf(TEXT);
   const { entries } = await readAll(archive);
-  for (const entry of entries.toReversed())
-    expect(await archive.readAt(entry.position)).toEqual(entry);
+  for (const entry of entries.toReversed()) expect(await archive.readAt(entry.position)).toEqual(entry);
 });
 
 test('looking up a line in a compressed file is an error that suggests decompressing it', async () => {
@@ -91,9 +85,7 @@ test('invalid lines are reported with their numbers and skipped', async () => {
 test('white space in base64 is read in linear time', async () => {
   const space = ' '.repeat(4_000_000);
   const row = (robotsTxtBase64: string) => JSON.stringify({ host: 'a.example', robotsTxtBase64 });
-  const { entries, report } = await readAll(
-    archiveOf(`${row(`${space}!`)}\n${row(`Y${space}Q=${space}=`)}\n`),
-  );
+  const { entries, report } = await readAll(archiveOf(`${row(`${space}!`)}\n${row(`Y${space}Q=${space}=`)}\n`));
   expect(inShort(entries)).toEqual(['a.example undefined a']);
   expect(report.faults).toMatchObject([{ line: 1, reason: '"robotsTxtBase64" is not base64' }]);
 });
@@ -104,9 +96,7 @@ test.each([
   ['a failed fetch', 0],
   ['a failed fetch', -1],
 ])('an entry with a status that decides by itself needs no body: %s', async (_, status) => {
-  const { entries, report } = await readAll(
-    archiveOf(JSON.stringify({ host: 'a.example', status })),
-  );
+  const { entries, report } = await readAll(archiveOf(JSON.stringify({ host: 'a.example', status })));
   expect(inShort(entries)).toEqual([`a.example ${status} `]);
   expect(report.faults).toEqual([]);
 });
@@ -122,9 +112,7 @@ test('a cut compressed file is reported and yields the entries before the cut', 
   const packed = gzipSync(text);
   const { entries, report } = await readAll(archiveOf(packed.subarray(0, packed.length - 100)));
   expect(entries.length).toBeGreaterThan(4000);
-  expect(report.faults).toMatchObject([
-    { reason: expect.stringContaining('damaged or incomplete') },
-  ]);
+  expect(report.faults).toMatchObject([{ reason: expect.stringContaining('damaged or incomplete') }]);
 });
 
 /** Entries before and after a line that is too long. */

@@ -9,8 +9,6 @@ if (process.platform !== 'win32')
     const path = `${temporaryFolder()}/pipe`;
     execFileSync('mkfifo', [path]);
     await expect(openArchive(path)).rejects.toThrow(
-      new InputError(
-        `"${path}" is a pipe, socket or device, not a file. Save its contents to a file first.`,
-      ),
+      new InputError(`"${path}" is a pipe, socket or device, not a file. Save its contents to a file first.`),
     );
   });

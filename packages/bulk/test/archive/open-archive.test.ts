@@ -29,14 +29,11 @@ test('detects folders', () => {
   expect(archiveKind(temporaryFolder())).toBe('folder');
 });
 
-test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7]), 'SQLite format 3\0'])(
-  'rejects other files',
-  (bytes) => {
-    const path = `${temporaryFolder()}/file`;
-    writeFileSync(path, bytes);
-    expect(() => archiveKind(path)).toThrow('is not a robots.txt archive. Use a folder');
-  },
-);
+test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7]), 'SQLite format 3\0'])('rejects other files', (bytes) => {
+  const path = `${temporaryFolder()}/file`;
+  writeFileSync(path, bytes);
+  expect(() => archiveKind(path)).toThrow('is not a robots.txt archive. Use a folder');
+});
 
 test('a missing file is an error', async () => {
   const path = `${temporaryFolder()}/nothing`;

@@ -11,34 +11,31 @@ function readerOf(bytes: Uint8Array): ByteReader {
   return new ByteReader(Array.from(bytes, (byte) => Uint8Array.of(byte)));
 }
 
-test.each(['1.0', '1.1'])(
-  'ISO 28500 4: reads records of WARC/%s across chunk boundaries',
-  async (version) => {
-    const one = warcRecord({ url: URL, body: 'one', version });
-    const two = warcRecord({
-      url: `<${URL}>`,
-      body: '',
-      version,
-      warcFields: 'WARC-Truncated: length\r\n',
-    });
-    const reader = readerOf(Buffer.concat([one, two]));
-    const first = await nextRecord(reader);
-    expect(first).toMatchObject({
-      kind: 'record',
-      start: 0,
-      type: 'response',
-      url: URL,
-      truncated: false,
-    });
-    expect('block' in first && first.block.toString()).toBe('HTTP/1.1 200 OK\r\n\r\none');
-    expect(await nextRecord(reader)).toMatchObject({
-      start: one.length,
-      url: URL,
-      truncated: true,
-    });
-    expect(await nextRecord(reader)).toEqual({ kind: 'end' });
-  },
-);
+test.each(['1.0', '1.1'])('ISO 28500 4: reads records of WARC/%s across chunk boundaries', async (version) => {
+  const one = warcRecord({ url: URL, body: 'one', version });
+  const two = warcRecord({
+    url: `<${URL}>`,
+    body: '',
+    version,
+    warcFields: 'WARC-Truncated: length\r\n',
+  });
+  const reader = readerOf(Buffer.concat([one, two]));
+  const first = await nextRecord(reader);
+  expect(first).toMatchObject({
+    kind: 'record',
+    start: 0,
+    type: 'response',
+    url: URL,
+    truncated: false,
+  });
+  expect('block' in first && first.block.toString()).toBe('HTTP/1.1 200 OK\r\n\r\none');
+  expect(await nextRecord(reader)).toMatchObject({
+    start: one.length,
+    url: URL,
+    truncated: true,
+  });
+  expect(await nextRecord(reader)).toEqual({ kind: 'end' });
+});
 
 test('recognizes a cut record at every length', async () => {
   const whole = warcRecord({ url: URL, body: 'body' });
@@ -47,22 +44,18 @@ test('recognizes a cut record at every length', async () => {
   }
 });
 
-test.each([
-  'WARC/2.0\r\nContent-Length: 0\r\n\r\n',
-  'WARC/1.0\r\nContent-Length: -1\r\n\r\n',
-  'x'.repeat(70_000),
-])('rejects %.20s', async (text) => {
-  expect(await nextRecord(new ByteReader([Buffer.from(text)]))).toEqual({ kind: 'broken' });
-});
+test.each(['WARC/2.0\r\nContent-Length: 0\r\n\r\n', 'WARC/1.0\r\nContent-Length: -1\r\n\r\n', 'x'.repeat(70_000)])(
+  'rejects %.20s',
+  async (text) => {
+    expect(await nextRecord(new ByteReader([Buffer.from(text)]))).toEqual({ kind: 'broken' });
+  },
+);
 
 test('cuts a block that is too long and continues after it', async () => {
   const long = warcRecord({ url: URL, body: Buffer.alloc(MAX_RECORD_BYTES + 1) });
   const reader = new ByteReader([long, warcRecord({ url: URL, body: 'next' })]);
   const record = await nextRecord(reader);
-  expect('block' in record && [record.block.length, record.truncated]).toEqual([
-    MAX_RECORD_BYTES,
-    true,
-  ]);
+  expect('block' in record && [record.block.length, record.truncated]).toEqual([MAX_RECORD_BYTES, true]);
   expect(await nextRecord(reader)).toMatchObject({ kind: 'record', truncated: false });
 });
 

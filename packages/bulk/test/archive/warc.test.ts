@@ -24,9 +24,7 @@ const RESPONSES: Response[] = Array.from({ length: 40 }, (_, index) => ({
 
 const plain = Buffer.concat(RESPONSES.map(warcRecord));
 const FORMS = { uncompressed: plain, 'one member per record': warcGz(RESPONSES) };
-const EXPECTED = RESPONSES.map(
-  ({ url, status, body }) => `${url.slice(0, -'/robots.txt'.length)} ${status} ${body}`,
-);
+const EXPECTED = RESPONSES.map(({ url, status, body }) => `${url.slice(0, -'/robots.txt'.length)} ${status} ${body}`);
 
 describe.each(Object.entries({ ...FORMS, 'one member': gzipSync(plain) }))('%s', (_, bytes) => {
   test('yields all responses in order, and each again by its position', async () => {
@@ -55,9 +53,7 @@ describe.each(Object.entries(FORMS))('damage: %s', (_, bytes) => {
     damaged.fill(0xaa, start, start + 40);
     const { entries, report } = await readAll(archiveOf(damaged));
     expect(inShort(entries)).toEqual(EXPECTED.toSpliced(20, 1));
-    expect(report.faults).toMatchObject([
-      { offset: start, reason: expect.stringContaining('damaged') },
-    ]);
+    expect(report.faults).toMatchObject([{ offset: start, reason: expect.stringContaining('damaged') }]);
   });
 
   test('of noise at the end is reported once', async () => {
@@ -82,19 +78,14 @@ test('counts and skips records of other types and URLs', async () => {
 });
 
 test('normalizes the site to an origin and reads the location of a redirect', async () => {
-  const responses = [
-    { url: 'HTTPS://WWW.Example:443/robots.txt', status: 301, fields: 'Location: /r\r\n' },
-  ];
+  const responses = [{ url: 'HTTPS://WWW.Example:443/robots.txt', status: 301, fields: 'Location: /r\r\n' }];
   const { entries } = await readAll(archiveOf(warcGz(responses)));
   expect(entries).toMatchObject([{ site: 'https://www.example', status: 301, location: '/r' }]);
 });
 
 test('reads a member that is too large for memory record by record', async () => {
   const long = { url: 'http://long.example/robots.txt', body: Buffer.alloc(MAX_RECORD_BYTES, '#') };
-  const bytes = Buffer.concat([
-    gzipSync(Buffer.concat([warcRecord(long), plain])),
-    warcGz(RESPONSES.slice(0, 1)),
-  ]);
+  const bytes = Buffer.concat([gzipSync(Buffer.concat([warcRecord(long), plain])), warcGz(RESPONSES.slice(0, 1))]);
   const archive = archiveOf(bytes);
   const { entries, report } = await readAll(archive);
   const [first, ...rest] = entries;

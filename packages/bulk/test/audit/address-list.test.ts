@@ -73,14 +73,8 @@ test.each([
   ['<html>', 'x is not an address list: it has no "prefixes".'],
   ['null', 'x is not an address list: it has no "prefixes".'],
   ['{"prefixes":{}}', 'x is not an address list: it has no "prefixes".'],
-  [
-    listOf([], { formatVersion: '2.0' }),
-    'x has the format 2.0, which is not supported. Update repkit.',
-  ],
-  [
-    listOf([], { formatVersion: 'new' }),
-    'x has the format new, which is not supported. Update repkit.',
-  ],
+  [listOf([], { formatVersion: '2.0' }), 'x has the format 2.0, which is not supported. Update repkit.'],
+  [listOf([], { formatVersion: 'new' }), 'x has the format new, which is not supported. Update repkit.'],
   [listOf(Array(20_001).fill({})), 'x has 20001 prefixes; at most 20000 are read.'],
 ])('%.30s', (text, message) => {
   expect(() => parseAddressList(text, 'x')).toThrow(message);

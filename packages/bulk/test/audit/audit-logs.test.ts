@@ -73,9 +73,7 @@ test('errors in lines that were added after the first pass excuse crawlers', asy
     logLine({ time: at20(20), target: '/private/a' }),
   ];
   let opened = 0;
-  const open = () => [
-    Buffer.from([...LINES.slice(1, 3), ...(++opened > 1 ? added : [])].join('\n')),
-  ];
+  const open = () => [Buffer.from([...LINES.slice(1, 3), ...(++opened > 1 ? added : [])].join('\n'))];
   const auditor = new Auditor(HISTORY, identities, { site: 'example.com' });
   const { crawlers } = await auditLogs(auditor, { logs: [{ name: 'a.log', open }] });
   expect(crawlers.find(({ crawler }) => crawler === 'GPTBot')).toMatchObject({
@@ -96,11 +94,7 @@ test('an error in a thread is an error of the audit', async () => {
 test.each([
   ['whole', '', { unreadable: 0, cut: [] }],
   ['with a damaged request for robots.txt', 'GET /robots.txt\n', { unreadable: 1, cut: [] }],
-  [
-    'cut within a request for robots.txt',
-    '192.0.2.1 - - [20/Nov',
-    { unreadable: 1, cut: ['"a.log"'] },
-  ],
+  ['cut within a request for robots.txt', '192.0.2.1 - - [20/Nov', { unreadable: 1, cut: ['"a.log"'] }],
   ['without a line feed at the end', LINES[1] ?? '', { unreadable: 0, cut: [] }],
 ])('the fetches of a log %s', async (_, end, expected) => {
   const text = `${LINES.slice(0, 60).join('\n')}\n${end}`;

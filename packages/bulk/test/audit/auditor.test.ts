@@ -26,42 +26,22 @@ type Counts = Partial<CrawlerReport>;
 
 describe('the window of a request (RFC 9309 2.4)', () => {
   test.each<[string, ReturnType<typeof historyOf>, readonly Entry[], Counts]>([
-    [
-      'a file that always forbade it',
-      historyOf({ '': CLOSED }),
-      [page('20T00:00:00')],
-      { violations: 1 },
-    ],
+    ['a file that always forbade it', historyOf({ '': CLOSED }), [page('20T00:00:00')], { violations: 1 }],
     ['permitted then, forbidden today', CLOSING, [page('19T23:59:59')], { allowed: 1 }],
     ['forbidden then, permitted today', OPENING, [page('19T23:59:59')], { violations: 1 }],
     ['the second of the change, to closed', CLOSING, [page('20T00:00:00')], { withinGrace: 1 }],
     ['the second of the change, to open', OPENING, [page('20T00:00:00')], { withinGrace: 1 }],
     ['24 hours after the change', CLOSING, [page('21T00:00:00')], { withinGrace: 1 }],
     ['a second later', CLOSING, [page('21T00:00:01')], { violations: 1 }],
-    [
-      'after it fetched the new version',
-      CLOSING,
-      [robots('20T00:00:01'), page('20T01:00:00')],
-      { violations: 1, allowed: 1 },
-    ],
-    [
-      '304 delivers the new version',
-      CLOSING,
-      [robots('20T00:00:01', 304), page('20T01:00:00')],
-      { violations: 1, allowed: 1 },
-    ],
+    ['after it fetched the new version', CLOSING, [robots('20T00:00:01'), page('20T01:00:00')], { violations: 1, allowed: 1 }],
+    ['304 delivers the new version', CLOSING, [robots('20T00:00:01', 304), page('20T01:00:00')], { violations: 1, allowed: 1 }],
     [
       'after it fetched in the second of the change',
       CLOSING,
       [robots('20T00:00:00'), page('20T01:00:00')],
       { withinGrace: 1, allowed: 1 },
     ],
-    [
-      'after it fetched the old version',
-      CLOSING,
-      [robots('19T23:00:00'), page('20T01:00:00')],
-      { withinGrace: 1, allowed: 1 },
-    ],
+    ['after it fetched the old version', CLOSING, [robots('19T23:00:00'), page('20T01:00:00')], { withinGrace: 1, allowed: 1 }],
     [
       '206, HEAD and redirects deliver nothing',
       CLOSING,
@@ -88,19 +68,13 @@ describe('the window of a request (RFC 9309 2.4)', () => {
     [
       'the same unverified address fetched',
       CLOSING,
-      [
-        robots('20T00:00:01', 200, { address: '203.0.113.1' }),
-        page('20T01:00:00', { address: '203.0.113.1' }),
-      ],
+      [robots('20T00:00:01', 200, { address: '203.0.113.1' }), page('20T01:00:00', { address: '203.0.113.1' })],
       { violations: 1, allowed: 1 },
     ],
     [
       'another unverified address fetched',
       CLOSING,
-      [
-        robots('20T00:00:01', 200, { address: '203.0.113.2' }),
-        page('20T01:00:00', { address: '203.0.113.1' }),
-      ],
+      [robots('20T00:00:01', 200, { address: '203.0.113.2' }), page('20T01:00:00', { address: '203.0.113.1' })],
       { withinGrace: 1, allowed: 1 },
     ],
     [
@@ -121,12 +95,7 @@ describe('the window of a request (RFC 9309 2.4)', () => {
       [page('19T00:00:00'), page('20T12:00:00')],
       { unknown: 2 },
     ],
-    [
-      'allowed, although the history begins later',
-      historyOf({ '20T00:00:00': OPEN }),
-      [page('20T12:00:00')],
-      { allowed: 1 },
-    ],
+    ['allowed, although the history begins later', historyOf({ '20T00:00:00': OPEN }), [page('20T12:00:00')], { allowed: 1 }],
   ])('%s', async (_name, history, entries, counts) => {
     const { report } = await audit(entries, history);
     const crawler = report.crawlers.find(({ crawler }) => crawler === 'GPTBot');
@@ -144,16 +113,8 @@ describe('the window of a request (RFC 9309 2.4)', () => {
 
 describe('a log whose lines are written when responses end', () => {
   test.each<[string, readonly Entry[], Counts]>([
-    [
-      'a request that began before a fetch',
-      [robots('20T12:00:01'), page('20T12:05:00')],
-      { withinGrace: 1, allowed: 1 },
-    ],
-    [
-      'a request that began after a fetch',
-      [robots('20T12:00:00'), page('20T12:05:01')],
-      { violations: 1, allowed: 1 },
-    ],
+    ['a request that began before a fetch', [robots('20T12:00:01'), page('20T12:05:00')], { withinGrace: 1, allowed: 1 }],
+    ['a request that began after a fetch', [robots('20T12:00:00'), page('20T12:05:01')], { violations: 1, allowed: 1 }],
     ['a copy that was as old when it began', [page('21T00:05:00')], { withinGrace: 1 }],
     ['an older copy', [page('21T00:05:01')], { violations: 1 }],
     [
@@ -161,43 +122,21 @@ describe('a log whose lines are written when responses end', () => {
       [robots('20T12:00:00', 404), robots('20T12:03:00'), page('20T12:05:00')],
       { allowed: 3 },
     ],
-    [
-      'a 404 before the response ended',
-      [robots('20T12:04:00', 404), page('20T12:05:00')],
-      { allowed: 2 },
-    ],
-    [
-      'a 404 that was as old when it began',
-      [robots('21T12:00:00', 404), page('22T12:05:00')],
-      { allowed: 2 },
-    ],
+    ['a 404 before the response ended', [robots('20T12:04:00', 404), page('20T12:05:00')], { allowed: 2 }],
+    ['a 404 that was as old when it began', [robots('21T12:00:00', 404), page('22T12:05:00')], { allowed: 2 }],
   ])('%s', async (_name, entries, counts) => {
     const { report } = await audit(entries, CLOSING, { logDelay: 300 });
-    expect(report.crawlers).toMatchObject([
-      { violations: 0, withinGrace: 0, unknown: 0, ...counts },
-    ]);
+    expect(report.crawlers).toMatchObject([{ violations: 0, withinGrace: 0, unknown: 0, ...counts }]);
   });
 });
 
 describe('while robots.txt is not delivered', () => {
   const history = historyOf({ '': OPEN, '18T00:00:00': CLOSED });
   test.each<[string, readonly Entry[], Counts]>([
-    [
-      'after a 404 everything is allowed',
-      [robots('20T00:00:00', 404), page('20T01:00:00')],
-      { allowed: 2 },
-    ],
+    ['after a 404 everything is allowed', [robots('20T00:00:00', 404), page('20T01:00:00')], { allowed: 2 }],
     ['for 24 hours', [robots('20T00:00:00', 404), page('21T00:00:01')], { violations: 1 }],
-    [
-      'until the next fetch',
-      [robots('20T00:00:00', 404), robots('20T01:00:00'), page('20T02:00:00')],
-      { violations: 1 },
-    ],
-    [
-      'also in the second of the 404',
-      [page('20T00:00:00'), robots('20T00:00:00', 404), page('20T00:00:00')],
-      { allowed: 3 },
-    ],
+    ['until the next fetch', [robots('20T00:00:00', 404), robots('20T01:00:00'), page('20T02:00:00')], { violations: 1 }],
+    ['also in the second of the 404', [page('20T00:00:00'), robots('20T00:00:00', 404), page('20T00:00:00')], { allowed: 3 }],
     ['204 is an empty file', [robots('20T00:00:00', 204), page('20T01:00:00')], { allowed: 2 }],
     [
       'a 404 for others is a version without rules',
@@ -209,23 +148,11 @@ describe('while robots.txt is not delivered', () => {
       [robots('20T00:00:00', 404, { agent: 'curl/8' }), robots('20T00:00:01'), page('20T01:00:00')],
       { violations: 1 },
     ],
-    [
-      'a 403 for others is about them',
-      [robots('20T00:00:00', 403, { agent: 'curl/8' }), page('20T01:00:00')],
-      { violations: 1 },
-    ],
-    [
-      'an error in the same second',
-      [robots('17T00:00:00'), robots('20T00:00:00', 503), page('20T00:00:00')],
-      { withinGrace: 1 },
-    ],
+    ['a 403 for others is about them', [robots('20T00:00:00', 403, { agent: 'curl/8' }), page('20T01:00:00')], { violations: 1 }],
+    ['an error in the same second', [robots('17T00:00:00'), robots('20T00:00:00', 503), page('20T00:00:00')], { withinGrace: 1 }],
     [
       'after 30 days of errors (RFC 9309 2.3.1.4)',
-      [
-        robots('18T12:00:00'),
-        robots('20T00:00:00', 503),
-        page('20T00:00:00', { time: at('18T12:00:01') + 30 * 86_400_000 }),
-      ],
+      [robots('18T12:00:00'), robots('20T00:00:00', 503), page('20T00:00:00', { time: at('18T12:00:01') + 30 * 86_400_000 })],
       { unknown: 1 },
     ],
     [
@@ -253,11 +180,7 @@ describe('while robots.txt is not delivered', () => {
       [robots('18T12:00:00'), robots('20T00:00:00', 503), page('20T01:00:00')],
       { violations: 1 },
     ],
-    [
-      'no response is an error',
-      [robots('17T00:00:00'), robots('20T00:00:00', 0), page('20T01:00:00')],
-      { withinGrace: 1 },
-    ],
+    ['no response is an error', [robots('17T00:00:00'), robots('20T00:00:00', 0), page('20T01:00:00')], { withinGrace: 1 }],
     [
       'allowed by the copy, disallowed only by the error',
       [robots('19T00:00:00'), robots('20T00:00:00', 503), page('20T01:00:00', { target: '/a' })],
@@ -297,29 +220,13 @@ describe('who is judged', () => {
       { crawler: 'ChatGPT-User', notGoverned: 1 },
     ],
     ['an impostor', { address: '198.51.100.7' }, { crawler: 'GPTBot', requests: 0, impostors: 1 }],
-    [
-      'an unverified crawler',
-      { address: '203.0.113.7' },
-      { violationsBy: { verified: 0, unverifiable: 0, unchecked: 1 } },
-    ],
-    [
-      'robots.txt itself',
-      { target: '/robots.txt?a' },
-      { violations: 0, robotsTxtFetches: { 200: 1 } },
-    ],
+    ['an unverified crawler', { address: '203.0.113.7' }, { violationsBy: { verified: 0, unverifiable: 0, unchecked: 1 } }],
+    ['robots.txt itself', { target: '/robots.txt?a' }, { violations: 0, robotsTxtFetches: { 200: 1 } }],
     ['HEAD', { method: 'HEAD' }, { violations: 1 }],
     ['POST', { method: 'POST' }, { violations: 1 }],
     ['a whole URL', { target: 'http://example.com/private/' }, { violations: 1 }],
-    [
-      'a path that begins with two slashes',
-      { target: '//example.org/private/' },
-      { violations: 0, allowed: 1 },
-    ],
-    [
-      'the same in a whole URL',
-      { target: 'http://example.com//example.org/private/' },
-      { violations: 0, allowed: 1 },
-    ],
+    ['a path that begins with two slashes', { target: '//example.org/private/' }, { violations: 0, allowed: 1 }],
+    ['the same in a whole URL', { target: 'http://example.com//example.org/private/' }, { violations: 0, allowed: 1 }],
     ['an escaped URL', { target: '/%70rivate/' }, { violations: 1 }],
   ])('%s', async (_name, entry, counts) => {
     const { report } = await audit([page('20T00:00:00', entry)], history);
@@ -335,19 +242,12 @@ describe('who is judged', () => {
   });
 
   test('browsers and unknown clients are counted apart', async () => {
-    const agents = [
-      'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
-      'curl/8.5.0',
-      'MyBot/1.0',
-      '-',
-    ];
+    const agents = ['Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'curl/8.5.0', 'MyBot/1.0', '-'];
     const entries = agents.map((agent) => page('20T00:00:00', { agent }));
     const { report } = await audit(entries, history);
     expect([report.crawlers, report.others.clients]).toEqual([[], 4]);
     const chosen = await audit(entries, history, { crawlers: ['mybot'] });
-    expect(chosen.report.crawlers).toMatchObject([
-      { crawler: 'mybot', violations: 1, violationsBy: { unverifiable: 1 } },
-    ]);
+    expect(chosen.report.crawlers).toMatchObject([{ crawler: 'mybot', violations: 1, violationsBy: { unverifiable: 1 } }]);
   });
 
   test('only the chosen crawlers', async () => {
@@ -385,15 +285,9 @@ describe('who is judged', () => {
 
 describe('options', () => {
   const history = historyOf({ '': CLOSED });
-  const entries = ['19T00:00:00', '20T00:00:00', '21T00:00:00'].map((time) =>
-    page(time, { status: 403 }),
-  );
+  const entries = ['19T00:00:00', '20T00:00:00', '21T00:00:00'].map((time) => page(time, { status: 403 }));
   test.each<[string, AuditOptions, Counts]>([
-    [
-      'a period',
-      { since: at('20T00:00:00'), until: at('21T00:00:00') },
-      { requests: 1, violations: 1 },
-    ],
+    ['a period', { since: at('20T00:00:00'), until: at('21T00:00:00') }, { requests: 1, violations: 1 }],
     ['refused requests', { ignoredStatuses: new Set([403]) }, { violations: 0, refused: 3 }],
   ])('%s', async (_name, options, counts) => {
     const { report, findings } = await audit(entries, history, options);
@@ -402,36 +296,20 @@ describe('options', () => {
   });
 
   test('a log without hosts needs a site, and one with several needs a choice', async () => {
-    await expect(audit(entries, history, { site: undefined })).rejects.toThrow(
-      'Name the host with --site.',
-    );
+    await expect(audit(entries, history, { site: undefined })).rejects.toThrow('Name the host with --site.');
     const absolute = page('20T00:00:00', { target: 'http://a.example/' });
-    await expect(audit([absolute, ...entries], history, { site: undefined })).rejects.toThrow(
-      'Name the host with --site.',
-    );
-    const lines = ['a.example', 'b.example'].map(
-      (host) => `${host} ${logLine(page('20T00:00:00'))}`,
-    );
-    await expect(audit(lines, history, { site: undefined })).rejects.toThrow(
-      '"a.example" and "b.example"',
-    );
+    await expect(audit([absolute, ...entries], history, { site: undefined })).rejects.toThrow('Name the host with --site.');
+    const lines = ['a.example', 'b.example'].map((host) => `${host} ${logLine(page('20T00:00:00'))}`);
+    await expect(audit(lines, history, { site: undefined })).rejects.toThrow('"a.example" and "b.example"');
     const { report } = await audit(lines, history, { site: 'b.example' });
     expect([report.crawlers, report.others.otherHosts]).toMatchObject([[{ violations: 1 }], 1]);
   });
 });
 
 test('a stream in disorder uses no fetches, and says so', async () => {
-  const entries = [
-    robots('20T00:00:01'),
-    page('22T01:00:00'),
-    page('20T00:30:00'),
-    robots('22T02:00:00'),
-    page('20T01:00:00'),
-  ];
+  const entries = [robots('20T00:00:01'), page('22T01:00:00'), page('20T00:30:00'), robots('22T02:00:00'), page('20T01:00:00')];
   const { report } = await audit(entries, CLOSING, { isStream: true });
-  expect(report.notes).toEqual([
-    expect.stringContaining('not in the order of time from 2026-11-20T00:30:00.000Z'),
-  ]);
+  expect(report.notes).toEqual([expect.stringContaining('not in the order of time from 2026-11-20T00:30:00.000Z')]);
 });
 
 test('errors for robots.txt excuse crawlers in a stream in disorder, too', async () => {
@@ -447,10 +325,7 @@ test('errors for robots.txt excuse crawlers in a stream in disorder, too', async
 
 test('after the history ends, nobody knows whether its last version is in force', async () => {
   const history = { ...historyOf({ '': CLOSED }), until: at('20T00:00:00') };
-  const entries = [
-    ...[page('20T00:00:00'), page('20T00:00:01')],
-    page('20T00:00:02', { target: '/' }),
-  ];
+  const entries = [...[page('20T00:00:00'), page('20T00:00:01')], page('20T00:00:02', { target: '/' })];
   const { report } = await audit(entries, history);
   expect(report.crawlers).toMatchObject([{ violations: 1, unknown: 1, allowed: 1 }]);
   expect(report.notes).toEqual([
@@ -462,9 +337,7 @@ test('after the history ends, nobody knows whether its last version is in force'
 
 test('what a missing version may have allowed is no violation', async () => {
   const gaps = [{ from: at('20T00:00:00'), until: at('20T06:00:00') }];
-  const entries = ['19T23:59:59', '20T03:00:00', '21T06:00:00', '21T06:00:01'].map((time) =>
-    page(time),
-  );
+  const entries = ['19T23:59:59', '20T03:00:00', '21T06:00:00', '21T06:00:01'].map((time) => page(time));
   const { report } = await audit(entries, { ...historyOf({ '': CLOSED }), gaps });
   expect(report.crawlers).toMatchObject([{ violations: 2, unknown: 2 }]);
 });

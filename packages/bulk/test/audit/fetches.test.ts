@@ -63,8 +63,7 @@ test('only verified addresses speak for others', () => {
 
 test('the addresses whose fetches are stored are bounded', () => {
   const fetches = new Fetches(() => 0);
-  for (let id = 0; id < 100_001; id++)
-    fetches.add(client('GPTBot', `${id}`, 'unchecked'), 10, 'file');
+  for (let id = 0; id < 100_001; id++) fetches.add(client('GPTBot', `${id}`, 'unchecked'), 10, 'file');
   expect(fetches.isIncomplete).toBe(true);
   expect(fetches.known(client('GPTBot', '99999'), 11).fetchedAt).toBe(10);
   expect(fetches.known(client('GPTBot', '100000'), 11).fetchedAt).toBe(Number.NEGATIVE_INFINITY);
@@ -72,16 +71,11 @@ test('the addresses whose fetches are stored are bounded', () => {
 
 test('an error that was not stored may have excused a request', () => {
   const fetches = new Fetches(() => 0);
-  const lostOf = (address: string, state?: IdentityState) =>
-    fetches.known(client('GPTBot', address, state), 11).isIncomplete;
+  const lostOf = (address: string, state?: IdentityState) => fetches.known(client('GPTBot', address, state), 11).isIncomplete;
   for (let id = 0; id < 100_001; id++) fetches.add(client('GPTBot', `${id}`), 10, 'file');
   expect(lostOf('100000')).toBe(false);
   fetches.add(client('GPTBot', '100000'), 10, 'unavailable');
-  expect([lostOf('100000'), lostOf('7'), lostOf('100000', 'verified')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([lostOf('100000'), lostOf('7'), lostOf('100000', 'verified')]).toEqual([true, false, false]);
 });
 
 test('equal results in the same second take constant time and memory', () => {

@@ -40,9 +40,7 @@ function recorded(runs: readonly Seen[], start?: string) {
 
 /** First and last seen in seconds, and the file or access. */
 function shortForm({ snapshots }: HistoryIndex) {
-  return snapshots.map(({ firstSeen, lastSeen, file, access }) =>
-    [firstSeen / 1000, lastSeen / 1000, file ?? access].join(' '),
-  );
+  return snapshots.map(({ firstSeen, lastSeen, file, access }) => [firstSeen / 1000, lastSeen / 1000, file ?? access].join(' '));
 }
 
 test.each<[string, readonly Seen[], readonly string[]]>([
@@ -72,11 +70,7 @@ test.each<[string, readonly Seen[], readonly string[]]>([
       [20, B],
       [30, A],
     ],
-    [
-      '10 10 1970-01-01T000010.000Z.txt',
-      '20 20 1970-01-01T000020.000Z.txt',
-      '30 30 1970-01-01T000010.000Z.txt',
-    ],
+    ['10 10 1970-01-01T000010.000Z.txt', '20 20 1970-01-01T000020.000Z.txt', '30 30 1970-01-01T000010.000Z.txt'],
   ],
   [
     'a missing file',
@@ -194,17 +188,13 @@ test('a clock in the past is reported', () => {
       [1000, A],
       [900, A],
     ]),
-  ).toThrow(
-    'The last version of https://example.com was seen at 1970-01-01T00:16:40.000Z, which is in the future.',
-  );
+  ).toThrow('The last version of https://example.com was seen at 1970-01-01T00:16:40.000Z, which is in the future.');
 });
 
 describe('lines of other versions and damaged lines', () => {
   test('unknown members stay', () => {
     const { text = '' } = recorded([[10, A]]);
-    const extended = text
-      .replace('"status"', '"signature":"x","status"')
-      .replace('}\n', ',"unit":1}\n');
+    const extended = text.replace('"status"', '"signature":"x","status"').replace('}\n', ',"unit":1}\n');
     const { index, text: after = '' } = recorded(
       [
         [20, A],
@@ -222,32 +212,20 @@ describe('lines of other versions and damaged lines', () => {
   test.each([
     ['half of a line', '{"firstSeen":"1970'],
     ['another value', '7'],
-    [
-      'times in the wrong order',
-      '{"firstSeen":"1970-01-02T00:00:00Z","lastSeen":"1970-01-01T00:00:00Z","access":"unavailable"}',
-    ],
-    [
-      'no file',
-      '{"firstSeen":"1970-01-01T00:00:00Z","lastSeen":"1970-01-01T00:00:00Z","access":"file"}',
-    ],
+    ['times in the wrong order', '{"firstSeen":"1970-01-02T00:00:00Z","lastSeen":"1970-01-01T00:00:00Z","access":"unavailable"}'],
+    ['no file', '{"firstSeen":"1970-01-01T00:00:00Z","lastSeen":"1970-01-01T00:00:00Z","access":"file"}'],
     [
       'a file elsewhere',
       '{"firstSeen":"1970-01-01T00:00:00Z","lastSeen":"1970-01-01T00:00:00Z","access":"file","file":"../x.txt","sha256":"0"}',
     ],
-    [
-      'an access of a later version',
-      '{"firstSeen":"1970-01-01T00:00:00Z","lastSeen":"1970-01-01T00:00:00Z","access":"moved"}',
-    ],
+    ['an access of a later version', '{"firstSeen":"1970-01-01T00:00:00Z","lastSeen":"1970-01-01T00:00:00Z","access":"moved"}'],
   ])('%s is reported and stays', (_, line) => {
     const start = `${recorded([[10, A]]).text}${line}\n`;
     const { index, text = '' } = recorded([[20, A]], start);
     expect(index.damagedLines).toEqual([3]);
     expect(text).toContain(`\n${line}\n`);
     // The damaged line may have named another version.
-    expect(shortForm(index)).toEqual([
-      '10 10 1970-01-01T000010.000Z.txt',
-      '20 20 1970-01-01T000010.000Z.txt',
-    ]);
+    expect(shortForm(index)).toEqual(['10 10 1970-01-01T000010.000Z.txt', '20 20 1970-01-01T000010.000Z.txt']);
   });
 
   test('lines that a merge has put in another order', () => {
@@ -322,9 +300,7 @@ test('a history, in which nobody saw the time of a change', async () => {
     { from: 40_000, until: 50_000 },
   ]);
   expect((await folderHistory(index, 'i', read)).gaps).toEqual([]);
-  expect(incomplete).toEqual([
-    'Line 9 of "i" is damaged, so the version that it names is missing.',
-  ]);
+  expect(incomplete).toEqual(['Line 9 of "i" is damaged, so the version that it names is missing.']);
   expect(
     versions.map(({ name, from, until, robotsTxt }) => [
       name,

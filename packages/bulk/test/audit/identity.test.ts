@@ -50,9 +50,7 @@ const ANSWERS = {
   'PTR 7.100.51.198.in-addr.arpa': ['broken.bot.example'],
   'A broken.bot.example': 'ESERVFAIL',
   'PTR 8.100.51.198.in-addr.arpa': 'never',
-  'PTR 1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa': [
-    'six.bot.example',
-  ],
+  'PTR 1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa': ['six.bot.example'],
   'AAAA six.bot.example': ['2001:0db8:0:0:0:0:0:1'],
 } as const;
 
@@ -69,28 +67,10 @@ describe('states', () => {
     ['in the list, without a name', documented, '192.0.2.1', 'verified', 'verified'],
     ['a confirmed name', { hostDomains: ['bot.example'] }, '198.51.100.1', 'unchecked', 'verified'],
     ['a confirmed name, not in the list', documented, '198.51.100.1', 'not-verified', 'verified'],
-    [
-      'an IPv4 address as IPv6',
-      { hostDomains: ['bot.example'] },
-      '::ffff:198.51.100.1',
-      'unchecked',
-      'verified',
-    ],
+    ['an IPv4 address as IPv6', { hostDomains: ['bot.example'] }, '::ffff:198.51.100.1', 'unchecked', 'verified'],
     ['an IPv6 address', { hostDomains: ['bot.example'] }, '2001:db8::1', 'unchecked', 'verified'],
-    [
-      'a name that leads elsewhere',
-      { hostDomains: ['bot.example'] },
-      '198.51.100.2',
-      'unchecked',
-      'not-verified',
-    ],
-    [
-      'names of other domains',
-      { hostDomains: ['bot.example'] },
-      '198.51.100.3',
-      'unchecked',
-      'not-verified',
-    ],
+    ['a name that leads elsewhere', { hostDomains: ['bot.example'] }, '198.51.100.2', 'unchecked', 'not-verified'],
+    ['names of other domains', { hostDomains: ['bot.example'] }, '198.51.100.3', 'unchecked', 'not-verified'],
     ['a host in a cloud', documented, '198.51.100.4', 'not-verified', 'not-verified'],
     ['no name', { hostDomains: ['bot.example'] }, '198.51.100.5', 'unchecked', 'not-verified'],
     ['an unknown address', documented, '198.51.100.99', 'not-verified', 'not-verified'],
@@ -120,9 +100,7 @@ test('a list of several crawlers names their services', () => {
   );
   const { stateOf } = identities({ lists: new Map([[LIST, shared]]) });
   const gptBot = crawler({ lists: [LIST] });
-  const states = ['192.0.2.200', '192.0.2.1', '192.0.2.65'].map((address) =>
-    stateOf(gptBot, address),
-  );
+  const states = ['192.0.2.200', '192.0.2.1', '192.0.2.65'].map((address) => stateOf(gptBot, address));
   expect(states).toEqual(['verified', 'not-verified', 'verified']);
 });
 
@@ -141,36 +119,24 @@ test('each address is looked up once, at most as many at a time as allowed', asy
   };
   const dns = new ReverseDns(counting, { concurrency: 3 });
   const { stateOf } = identities({ lists: new Map(), dns });
-  const profiles = [
-    crawler({ hostDomains: ['bot.example'] }),
-    crawler({ hostDomains: ['cloud.example'] }),
-  ];
+  const profiles = [crawler({ hostDomains: ['bot.example'] }), crawler({ hostDomains: ['cloud.example'] })];
   const all100 = Array.from({ length: 300 }, (_, index) => `198.51.100.${index % 50}`);
-  await Promise.all(
-    profiles.flatMap((profile) => all100.map((address) => stateOf(profile, address))),
-  );
+  await Promise.all(profiles.flatMap((profile) => all100.map((address) => stateOf(profile, address))));
   expect(most).toBe(3);
   expect(queries.filter((query) => query.startsWith('PTR '))).toHaveLength(50);
-  expect(queries.filter((query) => query === 'A crawl-1.bot.example').length).toBeLessThanOrEqual(
-    2,
-  );
+  expect(queries.filter((query) => query === 'A crawl-1.bot.example').length).toBeLessThanOrEqual(2);
 });
 
 test.each<[string, NameLimits, number, number]>([
   ['addresses', { maxAddresses: 30 }, 30, 20],
   ['time', { totalMs: -1 }, 0, 50],
-])(
-  'beyond a limit of %s, addresses are unchecked and counted',
-  async (_, limits, asked, unanswered) => {
-    const { all, queries } = lookups({});
-    const dns = new ReverseDns(all, limits);
-    const { stateOf } = identities({ lists: new Map(), dns });
-    const profile = crawler({ hostDomains: ['bot.example'] });
-    const states = await Promise.all(
-      Array.from({ length: 100 }, (_unused, index) => stateOf(profile, `203.0.113.${index % 50}`)),
-    );
-    expect(states.filter((state) => state === 'unchecked')).toHaveLength(2 * unanswered);
-    expect(queries).toHaveLength(asked);
-    expect(dns.unansweredAddresses).toBe(unanswered);
-  },
-);
+])('beyond a limit of %s, addresses are unchecked and counted', async (_, limits, asked, unanswered) => {
+  const { all, queries } = lookups({});
+  const dns = new ReverseDns(all, limits);
+  const { stateOf } = identities({ lists: new Map(), dns });
+  const profile = crawler({ hostDomains: ['bot.example'] });
+  const states = await Promise.all(Array.from({ length: 100 }, (_unused, index) => stateOf(profile, `203.0.113.${index % 50}`)));
+  expect(states.filter((state) => state === 'unchecked')).toHaveLength(2 * unanswered);
+  expect(queries).toHaveLength(asked);
+  expect(dns.unansweredAddresses).toBe(unanswered);
+});

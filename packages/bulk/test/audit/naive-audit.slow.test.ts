@@ -13,10 +13,7 @@ const LINES = 200_000;
 const PART = 10_000;
 
 const AGENTS: readonly (readonly [name: string, header: string])[] = [
-  [
-    'GPTBot',
-    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-  ],
+  ['GPTBot', 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)'],
   ['Googlebot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
   ['Googlebot-Image', 'Googlebot-Image/1.0'],
   ['ClaudeBot', 'Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)'],
@@ -50,9 +47,7 @@ function profileOf(name: string): CrawlerProfile {
 function generated(seed: number) {
   const below = random(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
-  const times = Array.from({ length: below(7) }, () => 10 * 86_400 + below(8 * 86_400)).sort(
-    (a, b) => a - b,
-  );
+  const times = Array.from({ length: below(7) }, () => 10 * 86_400 + below(8 * 86_400)).sort((a, b) => a - b);
   const start = below(2) === 0 ? { '': pick(TEXTS) } : {};
   const base = at('01T00:00:00');
   const iso = (seconds: number) => new Date(base + seconds * 1000).toISOString().slice(8, 19);
@@ -117,10 +112,7 @@ test(`the audit agrees with the reference on ${LINES} generated lines`, async ()
     }
     const accused = requests.filter((_, index) => expected[index] === 'violations');
     expect(findings.map(({ time, address, crawler }) => `${time} ${address} ${crawler}`)).toEqual(
-      accused.map(
-        ({ time, address, crawler }) =>
-          `${new Date(time).toISOString()} ${address} ${crawler.name}`,
-      ),
+      accused.map(({ time, address, crawler }) => `${new Date(time).toISOString()} ${address} ${crawler.name}`),
     );
     for (const { crawler, url, file } of findings) {
       const version = history.versions.find(({ name }) => name === file);

@@ -15,25 +15,14 @@ export interface NaiveRequest {
   readonly method: string;
 }
 
-export type NaiveClass =
-  | 'violations'
-  | 'withinGrace'
-  | 'allowed'
-  | 'unknown'
-  | 'notGoverned'
-  | 'impostors';
+export type NaiveClass = 'violations' | 'withinGrace' | 'allowed' | 'unknown' | 'notGoverned' | 'impostors';
 
 const DAY = 86_400;
 const second = (ms: number) => Math.floor(ms / 1000);
 
 /** Returns the class of each request. */
-export function naiveAudit(
-  requests: readonly NaiveRequest[],
-  history: History,
-  identities: Identities,
-): NaiveClass[] {
-  const isFetch = ({ target, method }: NaiveRequest) =>
-    target === '/robots.txt' && method === 'GET';
+export function naiveAudit(requests: readonly NaiveRequest[], history: History, identities: Identities): NaiveClass[] {
+  const isFetch = ({ target, method }: NaiveRequest) => target === '/robots.txt' && method === 'GET';
   const fetches = requests.filter(isFetch);
   const stateOf = ({ crawler, address }: NaiveRequest) => identities.stateOf(crawler, address);
 
@@ -49,8 +38,7 @@ export function naiveAudit(
       (fetch) =>
         fetch.crawler === crawler &&
         isKnown(fetch, now) &&
-        (stateOf(fetch) === 'verified' ||
-          (fetch.address === address && stateOf(fetch) !== 'not-verified')),
+        (stateOf(fetch) === 'verified' || (fetch.address === address && stateOf(fetch) !== 'not-verified')),
     );
     const successes = own.filter(({ status }) => status === 200 || status === 304);
     const lastSuccess = Math.max(...successes.map((fetch) => second(fetch.time)));
@@ -59,14 +47,10 @@ export function naiveAudit(
 
     // What anyone received.
     const anyone = latest(fetches.filter((fetch) => isKnown(fetch, now) && isAboutTheSite(fetch)));
-    const isDown =
-      (!last.has('4xx') && last.has('5xx')) || (!anyone.has('4xx') && anyone.has('5xx'));
+    const isDown = (!last.has('4xx') && last.has('5xx')) || (!anyone.has('4xx') && anyone.has('5xx'));
     const start = isDown ? lastSuccess : Math.max(now - DAY, lastSuccess);
     const isAbsent = fetches.some(
-      (fetch) =>
-        isAbsence(fetch) &&
-        second(fetch.time) >= Math.max(now - DAY, lastSuccess) &&
-        second(fetch.time) <= now,
+      (fetch) => isAbsence(fetch) && second(fetch.time) >= Math.max(now - DAY, lastSuccess) && second(fetch.time) <= now,
     );
 
     const seconds = history.versions.map(({ from, until, ...version }) => ({
@@ -103,41 +87,26 @@ function isAbsence({ status }: NaiveRequest): boolean {
 }
 
 /** Returns undefined if the file is unreachable. */
-function permits(
-  { robotsTxt }: FileVersion,
-  { target, crawler }: NaiveRequest,
-): boolean | undefined {
+function permits({ robotsTxt }: FileVersion, { target, crawler }: NaiveRequest): boolean | undefined {
   if (robotsTxt === 'unreachable') return undefined;
-  return (
-    robotsTxt === 'unavailable' || robotsTxt.isAllowed(`https://example.com${target}`, crawler)
-  );
+  return robotsTxt === 'unavailable' || robotsTxt.isAllowed(`https://example.com${target}`, crawler);
 }
 
 /** The second of the latest responses, and whether one of these had such a status. Redirects say nothing. */
 function latest(fetches: readonly NaiveRequest[]) {
-  const responses = fetches.filter(
-    ({ status }) => status === 200 || status === 304 || status === 0 || status >= 400,
-  );
+  const responses = fetches.filter(({ status }) => status === 200 || status === 304 || status === 0 || status >= 400);
   const time = Math.max(...responses.map((fetch) => second(fetch.time)));
-  const statuses = responses
-    .filter((fetch) => second(fetch.time) === time)
-    .map(({ status }) => status);
+  const statuses = responses.filter((fetch) => second(fetch.time) === time).map(({ status }) => status);
   const isError = (status: number) => status === 0 || status >= 500 || status === 429;
   return {
     second: time,
     has: (kind: '4xx' | '5xx') =>
-      statuses.some((status) =>
-        kind === '5xx' ? isError(status) : status >= 400 && !isError(status),
-      ),
+      statuses.some((status) => (kind === '5xx' ? isError(status) : status >= 400 && !isError(status))),
   };
 }
 
 /** Returns the versions that may have been in force at some time from `from` to `to`, both included. */
-function versionsBetween(
-  { versions }: Pick<History, 'versions'>,
-  from: number,
-  to: number,
-): readonly FileVersion[] {
+function versionsBetween({ versions }: Pick<History, 'versions'>, from: number, to: number): readonly FileVersion[] {
   return versions.filter((version, index) => {
     const next = versions[index + 1]?.from ?? Number.POSITIVE_INFINITY;
     // A request in the second of a change may have seen either version.

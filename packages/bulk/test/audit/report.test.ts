@@ -34,11 +34,7 @@ test.each<[string, Partial<AuditReport>, string]>([
   ['of another site', { site: 'www.example.com' }, '"example.com" and "www.example.com"'],
   ['with a file as the source', { source: 'file' }, 'Judge all logs by the same history.'],
   ['with another version in the same period', { files: [...REPORT.files, V2] }, 'same history'],
-  [
-    'with another start of a version',
-    { files: [{ name: 'v1', from: '2026-11-20T10:00:00.000Z' }] },
-    'same history',
-  ],
+  ['with another start of a version', { files: [{ name: 'v1', from: '2026-11-20T10:00:00.000Z' }] }, 'same history'],
 ])('a report %s cannot be added', (_name, changes, message) => {
   for (const reports of [
     [REPORT, { ...REPORT, ...changes }],
@@ -62,12 +58,7 @@ test.each([
   [0, 0, 1, 'The log contains no requests of known crawlers.'],
   [9, 0, 1, 'No violations in 9 requests of 1 crawler.'],
   [9, 4, 1, 'No violations in the 5 of 9 requests of 1 crawler that could be judged.'],
-  [
-    9,
-    9,
-    0,
-    'None of 9 requests of 1 crawler could be judged: the history begins after the log ends.',
-  ],
+  [9, 9, 0, 'None of 9 requests of 1 crawler could be judged: the history begins after the log ends.'],
   [
     9,
     9,
@@ -81,15 +72,10 @@ test.each([
   expect(reportSentences({ ...REPORT, files, crawlers: [counts] })).toEqual([sentence]);
 });
 
-test.each([{ outsidePeriod: 3 }, { otherHosts: 3 }])(
-  'no crawler in the judged part of a log, with %o',
-  (counts) => {
-    const others = { ...REPORT.others, ...counts };
-    expect(reportSentences({ ...REPORT, others })).toEqual([
-      'No requests of known crawlers for this site and period.',
-    ]);
-  },
-);
+test.each([{ outsidePeriod: 3 }, { otherHosts: 3 }])('no crawler in the judged part of a log, with %o', (counts) => {
+  const others = { ...REPORT.others, ...counts };
+  expect(reportSentences({ ...REPORT, others })).toEqual(['No requests of known crawlers for this site and period.']);
+});
 
 test('a crawler without known addresses is not accused of documenting none', () => {
   const counts = {

@@ -13,9 +13,7 @@ const NXDOMAIN = 3;
 type Zone = Readonly<Record<string, readonly Buffer[] | number>>;
 
 function nameData(name: string): Buffer {
-  const labels = name
-    .split('.')
-    .map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`));
+  const labels = name.split('.').map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`));
   return Buffer.concat([...labels, Buffer.from([0])]);
 }
 
@@ -40,10 +38,7 @@ async function nameServer(zone: Zone) {
     head.writeUInt16BE(0x8180 | (typeof answer === 'number' ? answer : 0), 2);
     head.writeUInt16BE(records.length, 6);
     head.fill(0, 8, 12);
-    const sections = records.flatMap((data) => [
-      Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length]),
-      data,
-    ]);
+    const sections = records.flatMap((data) => [Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length]), data]);
     socket.send(Buffer.concat([head, ...sections]), port, address);
   });
   socket.bind(0, '127.0.0.1');

@@ -58,12 +58,7 @@ test('NDJSON: finds rules by origin or host', async () => {
     { host: 'b.example', robotsTxt: RULES },
   ]);
   const urls = ['https://a.example/p', 'https://a.example/x', 'http://b.example/p'];
-  expect(await outcomes(file, [...urls, 'http://a.example/p'])).toEqual([
-    'disallowed',
-    'allowed',
-    'disallowed',
-    'missing',
-  ]);
+  expect(await outcomes(file, [...urls, 'http://a.example/p'])).toEqual(['disallowed', 'allowed', 'disallowed', 'missing']);
 });
 
 test.each([
@@ -72,14 +67,11 @@ test.each([
   [403, 'koster1996', 'disallowed'],
   [429, 'rfc9309', 'unreachable'],
   [503, 'rfc9309', 'unreachable'],
-] as const)(
-  'RFC 9309 2.3.1: status %i under the %s policy is %s',
-  async (status, policy, outcome) => {
-    const file = ndjson([{ url: 'http://a.example/robots.txt', status }]);
-    expect(await outcomes(file, ['http://a.example/p'], policy)).toEqual([outcome]);
-    expect(await outcomes(file, ['http://a.example/robots.txt'], policy)).toEqual(['allowed']);
-  },
-);
+] as const)('RFC 9309 2.3.1: status %i under the %s policy is %s', async (status, policy, outcome) => {
+  const file = ndjson([{ url: 'http://a.example/robots.txt', status }]);
+  expect(await outcomes(file, ['http://a.example/p'], policy)).toEqual([outcome]);
+  expect(await outcomes(file, ['http://a.example/robots.txt'], policy)).toEqual(['allowed']);
+});
 
 test('RFC 9309 2.3.1.3: status 429 is allowed if the caller says so', async () => {
   const file = ndjson([{ url: 'http://a.example/robots.txt', status: 429 }]);
@@ -92,15 +84,12 @@ test.each([
   ['<title>404 Not Found</title>', false, 'unreachable'],
   ['<title>Internal Server Error</title>', true, 'unreachable'],
   [RULES, true, 'unreachable'],
-] as const)(
-  'status 500 with the page %j and softNotFound %s is %s',
-  async (page, softNotFound, outcome) => {
-    const path = `${temporaryFolder()}/a.warc.gz`;
-    const url = 'http://a.example/robots.txt';
-    writeFileSync(path, warcGz([{ url, status: 500, body: page }]));
-    expect(await outcomesGiven(path, ['http://a.example/p'], { softNotFound })).toEqual([outcome]);
-  },
-);
+] as const)('status 500 with the page %j and softNotFound %s is %s', async (page, softNotFound, outcome) => {
+  const path = `${temporaryFolder()}/a.warc.gz`;
+  const url = 'http://a.example/robots.txt';
+  writeFileSync(path, warcGz([{ url, status: 500, body: page }]));
+  expect(await outcomesGiven(path, ['http://a.example/p'], { softNotFound })).toEqual([outcome]);
+});
 
 test('compressed WARC: the last entry of an origin applies', async () => {
   const path = `${temporaryFolder()}/a.warc.gz`;
@@ -139,9 +128,7 @@ test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive
     ...[4, 3, 2, 1, 0].map((hop) => to(`k${hop}`, `http://k${hop + 1}.example/robots.txt`)),
   ];
   writeFileSync(path, warcGz(records));
-  const urls = ['a', 'c', 'e', 'f', 'h', 'i', 'j', 'l', 'k1', 'k0'].map(
-    (host) => `http://${host}.example/p`,
-  );
+  const urls = ['a', 'c', 'e', 'f', 'h', 'i', 'j', 'l', 'k1', 'k0'].map((host) => `http://${host}.example/p`);
   expect(await outcomes(path, urls)).toEqual([
     'disallowed',
     'missing',
@@ -179,15 +166,12 @@ describe('Koster 1996 3.1: koster1996 follows up to 20 redirects', () => {
     [5, undefined, 'missing', 'missing'],
     // The file after too many redirects does not matter.
     [6, undefined, 'allowed', 'missing'],
-  ])(
-    '%i redirects, then %j: %s under rfc9309, %s under koster1996',
-    async (length, last, rfc, koster) => {
-      const path = chain(length, last);
-      const urls = ['http://h0.example/p'];
-      expect(await outcomes(path, urls, 'rfc9309')).toEqual([rfc]);
-      expect(await outcomes(path, urls, 'koster1996')).toEqual([koster]);
-    },
-  );
+  ])('%i redirects, then %j: %s under rfc9309, %s under koster1996', async (length, last, rfc, koster) => {
+    const path = chain(length, last);
+    const urls = ['http://h0.example/p'];
+    expect(await outcomes(path, urls, 'rfc9309')).toEqual([rfc]);
+    expect(await outcomes(path, urls, 'koster1996')).toEqual([koster]);
+  });
 });
 
 test.each([

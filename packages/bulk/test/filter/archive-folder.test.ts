@@ -47,12 +47,9 @@ test.each([
   expect(outcomeOf(new CrawlerRules(['a'], {}).of(accessUnder), url)).toBe(outcome);
 });
 
-test.each(['/p', 'nothing', 'http://./p', 'mailto:a@b.example', 'xhttp://one.example/p'])(
-  '%s has no origin',
-  async (url) => {
-    await expect(load(url, ['a'])).rejects.toThrow(TypeError);
-  },
-);
+test.each(['/p', 'nothing', 'http://./p', 'mailto:a@b.example', 'xhttp://one.example/p'])('%s has no origin', async (url) => {
+  await expect(load(url, ['a'])).rejects.toThrow(TypeError);
+});
 
 test('only the beginning of a file is read', async () => {
   const folder = temporaryFolder();
@@ -66,11 +63,7 @@ test('only the beginning of a file is read', async () => {
 });
 
 test('lists the possible file names of a host', () => {
-  expect(folderNames('a.example:8080')).toEqual([
-    'a.example:8080',
-    'a.example:8080.txt',
-    'a.example:8080/robots.txt',
-  ]);
+  expect(folderNames('a.example:8080')).toEqual(['a.example:8080', 'a.example:8080.txt', 'a.example:8080/robots.txt']);
 });
 
 test.each(['', '.', '..'])('no file name leaves the folder: %j', (host) => {

@@ -27,10 +27,7 @@ interface Selection {
   readonly crawlers?: readonly Crawler[];
 }
 
-function filtered(
-  text: string,
-  { format = TSV, print = 'rows', crawlers = ['a'] }: Selection = {},
-) {
+function filtered(text: string, { format = TSV, print = 'rows', crawlers = ['a'] }: Selection = {}) {
   const filter = new BlockFilter({ format: { ...format, print }, crawlers });
   const rules = rulesOf(ROBOTS, crawlers);
   const result = filter.filter(Buffer.from(text), () => rules);
@@ -85,32 +82,24 @@ test.each([
 });
 
 test('a crawler that robots.txt does not govern has a verdict of its own and is never selected', () => {
-  const crawlers = [
-    { name: 'U', productTokens: ['a'], fallsBackToStar: true, obeysRobotsTxt: 'no' },
-  ] as const;
-  expect(filtered('/p\n/x\n', { crawlers }).text).toBe(
-    '/p\tU\tnot-governed\n/x\tU\tnot-governed\n',
-  );
+  const crawlers = [{ name: 'U', productTokens: ['a'], fallsBackToStar: true, obeysRobotsTxt: 'no' }] as const;
+  expect(filtered('/p\n/x\n', { crawlers }).text).toBe('/p\tU\tnot-governed\n/x\tU\tnot-governed\n');
   expect(filtered('/p\n/x\n', { crawlers, print: 'allowed-urls' }).text).toBe('');
 });
 
 test('what a crawler documents decides, unless the caller states a dialect', () => {
   const body = 'User-agent: *\nDisallow: /\nAllow: /index.html\n';
-  const crawlers = [
-    { name: 'G', productTokens: ['g'], fallsBackToStar: true, dialect: 'google' },
-  ] as const;
+  const crawlers = [{ name: 'G', productTokens: ['g'], fallsBackToStar: true, dialect: 'google' }] as const;
   const outcomes = [{}, { dialect: 'rfc9309' }, { policy: policies.rfc9309 }] as const;
-  expect(
-    outcomes.map((overrides) =>
-      outcomeOf(rulesOf(body, crawlers, overrides), 'https://x.example/'),
-    ),
-  ).toEqual(['allowed', 'disallowed', 'disallowed']);
+  expect(outcomes.map((overrides) => outcomeOf(rulesOf(body, crawlers, overrides), 'https://x.example/'))).toEqual([
+    'allowed',
+    'disallowed',
+    'disallowed',
+  ]);
 });
 
 test('a URL of more than 1 MiB is invalid', () => {
-  expect(filtered(`/${'a'.repeat(1024 * 1024)}\n`).invalid[0]?.reason).toContain(
-    'longer than 1 MiB',
-  );
+  expect(filtered(`/${'a'.repeat(1024 * 1024)}\n`).invalid[0]?.reason).toContain('longer than 1 MiB');
 });
 
 test('a name of a crawler is written in UTF-8', () => {
@@ -129,9 +118,7 @@ test.each([
 
 test('only: writes each URL once and no invalid lines', () => {
   const both = { crawlers: ['a', 'b'] };
-  expect(filtered('/p\tx\n/q\nbad\n/x\n', { ...both, print: 'disallowed-urls' }).text).toBe(
-    '/p\n/q\n',
-  );
+  expect(filtered('/p\tx\n/q\nbad\n/x\n', { ...both, print: 'disallowed-urls' }).text).toBe('/p\n/q\n');
   expect(filtered('/p\tx\n/q\nbad\n/x\n', { print: 'allowed-urls' }).text).toBe('/q\n/x\n');
 });
 
@@ -151,51 +138,9 @@ test('other errors are not mistaken for an invalid line', () => {
 
 /** Parts of rows: separators, characters that dialects interpret differently, and invalid UTF-8. */
 const PIECES = [
-  ...[
-    'http://',
-    'https://',
-    'HTTP://',
-    'ftp:',
-    '//',
-    '/',
-    '\\',
-    'h.example',
-    'H.example',
-    '[::1]:8',
-    'u@',
-  ],
-  ...[
-    'p',
-    'q',
-    '?',
-    '#',
-    '*',
-    '$',
-    '.',
-    '/../',
-    '%70',
-    '%2f',
-    '%',
-    '\xc3\xa9',
-    '\xef\xbb\xbf',
-    '\xff',
-    '\xc3',
-  ],
-  ...[
-    '\t',
-    ',',
-    '"',
-    '""',
-    ' ',
-    '\r',
-    '\0',
-    '\n',
-    '\r\n',
-    'id,url',
-    'id,url\n',
-    '\n/p',
-    '\nhttp://h/q',
-  ],
+  ...['http://', 'https://', 'HTTP://', 'ftp:', '//', '/', '\\', 'h.example', 'H.example', '[::1]:8', 'u@'],
+  ...['p', 'q', '?', '#', '*', '$', '.', '/../', '%70', '%2f', '%', '\xc3\xa9', '\xef\xbb\xbf', '\xff', '\xc3'],
+  ...['\t', ',', '"', '""', ' ', '\r', '\0', '\n', '\r\n', 'id,url', 'id,url\n', '\n/p', '\nhttp://h/q'],
 ].map((piece) => Buffer.from(piece, 'latin1'));
 
 test('rows read as bytes and as strings have the same results', () => {
@@ -206,17 +151,13 @@ test('rows read as bytes and as strings have the same results', () => {
     const byString: Rules = rules.map((site) => ({
       decide: (url) => site.decide(url),
       outcomeAt: (bytes, start, end) =>
-        matcher.isAllowed(Buffer.from(bytes).toString('utf8', start, end))
-          ? 'allowed'
-          : 'disallowed',
+        matcher.isAllowed(Buffer.from(bytes).toString('utf8', start, end)) ? 'allowed' : 'disallowed',
     }));
     return { rules, byString };
   });
   const crawlers = ['a', 'b'];
   const prints = fc.constantFrom('rows', 'allowed-urls', 'disallowed-urls', 'groups' as const);
-  const blocks = fc
-    .array(fc.constantFrom(...PIECES), { maxLength: 40 })
-    .map((all) => Buffer.concat(all));
+  const blocks = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((all) => Buffer.concat(all));
   fc.assert(
     fc.property(blocks, prints, (block, print) => {
       const plain = new BlockFilter({ format: { ...TSV, print }, crawlers });
@@ -243,10 +184,7 @@ test.each(Object.keys(dialects) as DialectName[])(
     const rules = rulesOf('', ['a'], { dialect });
     const { bytes } = filter.filter(Buffer.from([...invalid, ...valid].join('\n')), () => rules);
     const outcomes = bytes.toString().trimEnd().split('\n');
-    expect(outcomes.map((row) => row.split('\t')[2])).toEqual([
-      ...invalid.map(() => 'invalid'),
-      ...valid.map(() => 'allowed'),
-    ]);
+    expect(outcomes.map((row) => row.split('\t')[2])).toEqual([...invalid.map(() => 'invalid'), ...valid.map(() => 'allowed')]);
   },
 );
 
@@ -286,23 +224,15 @@ test.each([
       '{"url":"/x","token":"a","verdict":"allowed","rule":null,"line":null}\n' +
       '{"token":"a","verdict":"invalid","rule":null,"line":null}\n',
   ],
-  [
-    CSV,
-    '1,/p\n2,/x\n3,\n',
-    '1,/p,a,disallowed,Disallow: /p,2\r\n2,/x,a,allowed,,\r\n3,,a,invalid,,\r\n',
-  ],
+  [CSV, '1,/p\n2,/x\n3,\n', '1,/p,a,disallowed,Disallow: /p,2\r\n2,/x,a,allowed,,\r\n3,,a,invalid,,\r\n'],
 ])('explained rows: %j', (format, rows, text) => {
   expect(filtered(rows, { format, print: 'explained-rows' }).text).toBe(text);
 });
 
 test('verdicts: one for each row, also an invalid one', () => {
-  expect(filtered('/p\tx\n\nbad\n/x', { print: 'verdicts' }).text).toBe(
-    'disallowed\ninvalid\ninvalid\nallowed\n',
-  );
+  expect(filtered('/p\tx\n\nbad\n/x', { print: 'verdicts' }).text).toBe('disallowed\ninvalid\ninvalid\nallowed\n');
   const rows = '{"url":"/p"}\n[]\n';
-  expect(filtered(rows, { format: NDJSON, print: 'verdicts' }).text).toBe(
-    '{"verdict":"disallowed"}\n{"verdict":"invalid"}\n',
-  );
+  expect(filtered(rows, { format: NDJSON, print: 'verdicts' }).text).toBe('{"verdict":"disallowed"}\n{"verdict":"invalid"}\n');
 });
 
 function filteredByRow(rows: string, format: RowShape, print: RowShape['print'] = 'rows') {
@@ -329,29 +259,18 @@ test('rows with their own robots.txt and product token', () => {
     '/p\ta\tdisallowed\n/x\ta\tallowed\t\tmore\n/x\tb\tdisallowed\tb\n/p\ta\tallowed\n/p\ta\tinvalid\n' +
       '\ta\tinvalid\nbad\ta\tinvalid\n/p\ta\tinvalid\ta b\n',
   );
-  expect(reasons).toEqual([
-    'contains no robots.txt',
-    'contains no URL',
-    'not a URL',
-    'names no valid crawler',
-  ]);
+  expect(reasons).toEqual(['contains no robots.txt', 'contains no URL', 'not a URL', 'names no valid crawler']);
 });
 
 test('the path of a URL is compared as in the whole URL', () => {
   const body = 'User-agent: *\nDisallow: /p\nDisallow: //\nDisallow: /*q\nAllow: /p/*q$\n';
-  const rulesByDialect = (Object.keys(dialects) as DialectName[]).map((dialect) =>
-    rulesOf(body, ['a'], { dialect }),
-  );
+  const rulesByDialect = (Object.keys(dialects) as DialectName[]).map((dialect) => rulesOf(body, ['a'], { dialect }));
   const filter = new BlockFilter({ format: { ...NDJSON, print: 'verdicts' }, crawlers: ['a'] });
-  const piece = fc.constantFrom(
-    ...['/', '\\', '\t', '\0', ' ', '.', '..', '%2F', 'p', 'q', '?', ';', '#', '@', '\u00e9'],
-  );
+  const piece = fc.constantFrom(...['/', '\\', '\t', '\0', ' ', '.', '..', '%2F', 'p', 'q', '?', ';', '#', '@', '\u00e9']);
   const urls = fc
     .array(piece, { maxLength: 6 })
     .map((pieces) => `https://a.example${['', ...pieces].join('/').replaceAll('//', '/')}`);
-  const adjacent = fc
-    .array(piece, { maxLength: 6 })
-    .map((all) => `https://a.example/${all.join('')}`);
+  const adjacent = fc.array(piece, { maxLength: 6 }).map((all) => `https://a.example/${all.join('')}`);
   fc.assert(
     fc.property(fc.oneof(urls, adjacent), (url) => {
       for (const rules of rulesByDialect) {
@@ -368,9 +287,7 @@ test('rows of NDJSON: a name that is not text is invalid, and null stands for no
   const rows = [null, '', 'b', 5, true, ['b'], {}, 'b c'].map((who) => ({ url: '/q', who }));
   const filter = new BlockFilter({ format: { ...NDJSON, columns }, crawlers: ['a'] });
   const input = rows.map((row) => JSON.stringify(row)).join('\n');
-  const { bytes, invalid } = filter.filter(Buffer.from(input), (_row, crawlers) =>
-    rulesOf(ROBOTS, crawlers),
-  );
+  const { bytes, invalid } = filter.filter(Buffer.from(input), (_row, crawlers) => rulesOf(ROBOTS, crawlers));
   const printed = bytes
     .toString()
     .trimEnd()
@@ -382,22 +299,17 @@ test('rows of NDJSON: a name that is not text is invalid, and null stands for no
     ['b', 'disallowed'],
     ...Array.from({ length: 5 }, () => ['a', 'invalid']),
   ]);
-  expect(invalid.map(({ reason }) => reason)).toEqual(
-    Array.from({ length: 5 }, () => 'names no valid crawler'),
-  );
+  expect(invalid.map(({ reason }) => reason)).toEqual(Array.from({ length: 5 }, () => 'names no valid crawler'));
 });
 
-test.each(PRINTS.filter((print) => !print.endsWith('urls')))(
-  'a row that names no valid crawler is printed: %s',
-  (print) => {
-    const columns = { url: 0, agent: 1 };
-    const header = 'url,who';
-    const format = { name: 'csv', columns, header, lineEnd: '\n', print } as const;
-    const filter = new BlockFilter({ format, crawlers: ['a'] });
-    const { bytes } = filter.filter(Buffer.from('/x,b c\n'), () => rulesOf(ROBOTS, ['a']));
-    expect(bytes.toString()).toMatch(/invalid.*\n$/);
-  },
-);
+test.each(PRINTS.filter((print) => !print.endsWith('urls')))('a row that names no valid crawler is printed: %s', (print) => {
+  const columns = { url: 0, agent: 1 };
+  const header = 'url,who';
+  const format = { name: 'csv', columns, header, lineEnd: '\n', print } as const;
+  const filter = new BlockFilter({ format, crawlers: ['a'] });
+  const { bytes } = filter.filter(Buffer.from('/x,b c\n'), () => rulesOf(ROBOTS, ['a']));
+  expect(bytes.toString()).toMatch(/invalid.*\n$/);
+});
 
 test.each<readonly [name: string, format: RowShape, row: string, reason: string]>([
   ['text', NDJSON, 'https://a.example/', 'not a JSON object'],
@@ -417,9 +329,7 @@ test.each<readonly [name: string, format: RowShape, row: string, reason: string]
   ['a URL of two lines', CSV, '1,"/p\n/q"', 'the URL has several lines'],
 ])('the reason of an invalid row: %s', (_name, format, row, reason) => {
   const filter = new BlockFilter({ format, crawlers: ['a'] });
-  const { invalid } = filter.filter(Buffer.from(`${row}\n`, 'latin1'), () =>
-    rulesOf(ROBOTS, ['a']),
-  );
+  const { invalid } = filter.filter(Buffer.from(`${row}\n`, 'latin1'), () => rulesOf(ROBOTS, ['a']));
   expect(invalid.map((row) => row.reason)).toEqual([reason]);
 });
 
@@ -429,12 +339,7 @@ test('rows that name a known crawler are checked as its operator documents', () 
   const rows = [row('AdsBot-Google'), row('Bingbot'), row(''), row('Unknown')].join('\n');
   const { text } = filteredByRow(rows, { ...NDJSON, columns }, 'verdicts');
   const verdicts = text.trimEnd().split('\n');
-  expect(verdicts.map((line) => JSON.parse(line).verdict)).toEqual([
-    'allowed',
-    'disallowed',
-    'disallowed',
-    'invalid',
-  ]);
+  expect(verdicts.map((line) => JSON.parse(line).verdict)).toEqual(['allowed', 'disallowed', 'disallowed', 'invalid']);
 });
 
 test('each robots.txt of a row is read once while it is cached', () => {

@@ -23,9 +23,7 @@ function bytes(text: string): Uint8Array {
 
 test('threads return the same results', async () => {
   const pool = await openFilterPool(WORK, 2, fakeSystem());
-  const results = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => pool.run(bytes(n % 2 ? '/p\n' : `/${n}\nbad\n`))),
-  );
+  const results = await Promise.all(Array.from({ length: 40 }, (_, n) => pool.run(bytes(n % 2 ? '/p\n' : `/${n}\nbad\n`))));
   await pool.close();
   expect(Buffer.from(results[39]?.bytes ?? []).toString()).toBe('/p\t*\tdisallowed\n');
   expect(results[4]).toMatchObject({ invalid: [{ line: 2 }], lines: 2 });

@@ -18,9 +18,7 @@ function options(input: string, changes: Partial<FilterOptions> = {}): FilterOpt
 async function filtered(options: FilterOptions) {
   const blocks = await all(filterUrls(options, fakeSystem()));
   const text = Buffer.concat(blocks.map(({ bytes }) => bytes)).toString();
-  const invalidLines = blocks.flatMap(({ invalidRows, linesBefore }) =>
-    invalidRows.map(({ line }) => linesBefore + line),
-  );
+  const invalidLines = blocks.flatMap(({ invalidRows, linesBefore }) => invalidRows.map(({ line }) => linesBefore + line));
   const lines = blocks.reduce((sum, block) => sum + block.lines, 0);
   return { text, invalidLines, lines };
 }
@@ -67,23 +65,9 @@ const ROWS: readonly (readonly [
   ['CSV without input, for a column', csv(true, 'link'), '', '', [], 0],
   ['a header', csv(true), 'id,url\n1,/p\n', 'id,url,token,verdict\n1,/p,*,disallowed\n', [], 2],
   ['a header without a line end', csv(true), 'id,url', 'id,url,token,verdict\n', [], 1],
-  [
-    'a header of two lines',
-    csv(true),
-    '"i\nd",url\n1,bad\n',
-    '"i\nd",url,token,verdict\n1,bad,*,invalid\n',
-    [3],
-    3,
-  ],
+  ['a header of two lines', csv(true), '"i\nd",url\n1,bad\n', '"i\nd",url,token,verdict\n1,bad,*,invalid\n', [3], 3],
   ['a header, only selected URLs', csv(true), 'id,url\nbad,bad\n1,/p\n', '/p\n', [2], 3, only],
-  [
-    'a column by its name',
-    csv(true, 'link'),
-    'link,url\n/p,/x\n',
-    'link,url,token,verdict\n/p,/x,*,disallowed\n',
-    [],
-    2,
-  ],
+  ['a column by its name', csv(true, 'link'), 'link,url\n/p,/x\n', 'link,url,token,verdict\n/p,/x,*,disallowed\n', [], 2],
   ['CSV without a header', csv(false, '2'), 'url,/p\n', 'url,/p,*,disallowed\n', [], 1],
 ];
 
@@ -97,8 +81,7 @@ for (const [name, rows, input, text, invalidLines, lines, selected] of ROWS) {
 test('checks live rules on one thread', async () => {
   const rules = {
     kind: 'live',
-    accessFor: async (url: string) =>
-      ({ kind: new URL(url).host === 'a.example' ? 'forbidden' : 'unavailable' }) as const,
+    accessFor: async (url: string) => ({ kind: new URL(url).host === 'a.example' ? 'forbidden' : 'unavailable' }) as const,
     overrides: {},
     concurrency: 2,
   } as const;

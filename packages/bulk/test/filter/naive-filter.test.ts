@@ -34,25 +34,9 @@ const VALID = [
   ...['/', '/p', '/p?q', '/é', '//a.example/p', '/a,b', '/"a"', '/\\p', '/*q', '/%70'],
   ...['http://a.example/p', 'https://a.example', 'https://a.example?q', 'http://b.example/a?q#p'],
   ...['HTTP://A.EXAMPLE:80/p', 'http://c.example:8080/', 'http://c.example/', 'https:a.example/p'],
-  ...[
-    'http://bücher.example/x',
-    'https://u:p@b.example/q',
-    'http://\\/b.example/q',
-    'ftp://d.example/',
-    'http://a.example./p',
-  ],
+  ...['http://bücher.example/x', 'https://u:p@b.example/q', 'http://\\/b.example/q', 'ftp://d.example/', 'http://a.example./p'],
 ];
-const INVALID = [
-  '',
-  'p',
-  'a.example/p',
-  'http:///',
-  'http://[::1/p',
-  'mailto:a',
-  '"',
-  ' ',
-  '\ufeff',
-];
+const INVALID = ['', 'p', 'a.example/p', 'http:///', 'http://[::1/p', 'mailto:a', '"', ' ', '\ufeff'];
 const TOKENS = ['', 'b', 'c', 'b b', '/', 'é'];
 
 const record: fc.Arbitrary<InputRow> = fc.record({
@@ -67,10 +51,8 @@ type Format = (typeof FORMATS)[number];
 
 /** Returns the rows as a writer of the format has them. */
 function written(records: readonly InputRow[], format: Format, lineEnd: string): string {
-  const escaped = (cell: string) =>
-    cell.replace(/[\\\n\r\t]/g, (character) => ESCAPED[character] ?? '');
-  const quoted = (cell: string) =>
-    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const escaped = (cell: string) => cell.replace(/[\\\n\r\t]/g, (character) => ESCAPED[character] ?? '');
+  const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const rows = records.map((record) => {
     if (format === 'ndjson') return JSON.stringify(record);
     const cells = Object.values(record);
@@ -88,17 +70,11 @@ const ESCAPED: { readonly [character: string]: string } = {
 };
 
 function columnsOf(format: Format): NamedColumns {
-  return format === 'tsv'
-    ? { url: '1', robotsTxt: '2', agent: '3' }
-    : { url: 'url', robotsTxt: 'robotsTxt', agent: 'token' };
+  return format === 'tsv' ? { url: '1', robotsTxt: '2', agent: '3' } : { url: 'url', robotsTxt: 'robotsTxt', agent: 'token' };
 }
 
 /** Returns the verdicts of the output, one per row. */
-async function verdicts(
-  records: readonly InputRow[],
-  format: Format,
-  { lineEnd, size, threads, rules }: Run,
-): Promise<string[]> {
+async function verdicts(records: readonly InputRow[], format: Format, { lineEnd, size, threads, rules }: Run): Promise<string[]> {
   const options = {
     input: pieces(written(records, format, lineEnd), size),
     rows: { name: format, columns: columnsOf(format) },
@@ -153,44 +129,41 @@ test.each(FORMATS)('rows that contain their robots.txt: %s', async (format) => {
   );
 });
 
-test.each(['rows', 'explained-rows', 'groups'] as const)(
-  'each row appears once, in order and unchanged: %s',
-  async (print) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(record, { maxLength: 30 }), run, async (records, run) => {
-        const body = FILES['a.example'];
-        const options = {
-          input: pieces(written(records, 'ndjson', run.lineEnd), run.size),
-          rows: { name: 'ndjson' },
-          print,
-          rules: { kind: 'robots', bytes: Buffer.from(body), overrides: {} },
-          crawlers: ['a', 'b'],
-          threads: run.threads,
-        } as const;
-        const blocks = await all(filterUrls(options, fakeSystem()));
-        const lines = Buffer.concat(blocks.map(({ bytes }) => bytes))
-          .toString()
-          .split('\n');
-        const expected = records.flatMap((record): object[] => {
-          const results = options.crawlers.map((token) => {
-            return { token, verdict: verdictOf(record.url, token, body) };
-          });
-          if (print !== 'groups') return results.map((result) => ({ ...record, ...result }));
-          const isInvalid = results[0]?.verdict === 'invalid';
-          const blocked = results.filter(({ verdict }) => verdict === 'disallowed');
-          const groups = {
-            blocked: isInvalid ? ['invalid'] : blocked.map(({ token }) => token),
-            unknown: isInvalid ? ['invalid'] : [],
-          };
-          return [{ ...record, ...groups }];
+test.each(['rows', 'explained-rows', 'groups'] as const)('each row appears once, in order and unchanged: %s', async (print) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(record, { maxLength: 30 }), run, async (records, run) => {
+      const body = FILES['a.example'];
+      const options = {
+        input: pieces(written(records, 'ndjson', run.lineEnd), run.size),
+        rows: { name: 'ndjson' },
+        print,
+        rules: { kind: 'robots', bytes: Buffer.from(body), overrides: {} },
+        crawlers: ['a', 'b'],
+        threads: run.threads,
+      } as const;
+      const blocks = await all(filterUrls(options, fakeSystem()));
+      const lines = Buffer.concat(blocks.map(({ bytes }) => bytes))
+        .toString()
+        .split('\n');
+      const expected = records.flatMap((record): object[] => {
+        const results = options.crawlers.map((token) => {
+          return { token, verdict: verdictOf(record.url, token, body) };
         });
-        const found = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
-        expect(found.map(({ rule, line, ...row }) => row)).toEqual(expected);
-      }),
-      { numRuns: runs(300) },
-    );
-  },
-);
+        if (print !== 'groups') return results.map((result) => ({ ...record, ...result }));
+        const isInvalid = results[0]?.verdict === 'invalid';
+        const blocked = results.filter(({ verdict }) => verdict === 'disallowed');
+        const groups = {
+          blocked: isInvalid ? ['invalid'] : blocked.map(({ token }) => token),
+          unknown: isInvalid ? ['invalid'] : [],
+        };
+        return [{ ...record, ...groups }];
+      });
+      const found = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+      expect(found.map(({ rule, line, ...row }) => row)).toEqual(expected);
+    }),
+    { numRuns: runs(300) },
+  );
+});
 
 /** Writes the files as an archive, and returns its path. */
 const ARCHIVES: { readonly [kind: string]: () => string } = {
@@ -207,10 +180,7 @@ const ARCHIVES: { readonly [kind: string]: () => string } = {
     }
     return folder;
   },
-  ndjson: () =>
-    archiveOf(
-      Object.entries(FILES).map(([host, robotsTxt]) => `${JSON.stringify({ host, robotsTxt })}\n`),
-    ),
+  ndjson: () => archiveOf(Object.entries(FILES).map(([host, robotsTxt]) => `${JSON.stringify({ host, robotsTxt })}\n`)),
   warc: () => archiveOf(RESPONSES.map(warcRecord)),
   'warc in members': () => archiveOf([warcGz(RESPONSES)]),
   'warc in one member': () => archiveOf([gzipSync(Buffer.concat(RESPONSES.map(warcRecord)))]),
@@ -241,15 +211,10 @@ test.each(Object.keys(ARCHIVES))('an archive: %s', async (kind) => {
   const archive = ARCHIVES[kind]?.() ?? '';
   const rules = { kind: 'archive', archive, missing: 'unreachable', overrides: {} } as const;
   await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...FORMATS),
-      fc.array(record, { maxLength: 30 }),
-      run,
-      async (format, records, run) => {
-        const expected = records.map(({ url, token }) => verdictOf(url, token, siteOf(url)));
-        expect(await verdicts(records, format, { ...run, rules })).toEqual(expected);
-      },
-    ),
+    fc.asyncProperty(fc.constantFrom(...FORMATS), fc.array(record, { maxLength: 30 }), run, async (format, records, run) => {
+      const expected = records.map(({ url, token }) => verdictOf(url, token, siteOf(url)));
+      expect(await verdicts(records, format, { ...run, rules })).toEqual(expected);
+    }),
     { numRuns: runs(200) },
   );
 });

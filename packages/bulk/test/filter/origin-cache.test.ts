@@ -118,13 +118,7 @@ test('within the budget, evicts nothing', async () => {
 test('does not mix up origins', async () => {
   const { load } = loader((host) => (/^a\.example(\.b)?$/.test(host) ? 'allowed' : 'disallowed'));
   const origins = new OriginCache(load, { overrides: {}, concurrency: 1, maxBytes: 1e6 });
-  const a = [
-    'https:///a.example/',
-    'https:a.example/',
-    'https:\\\\a.example/',
-    'https://\\/a.example/',
-    ' https://a.example/',
-  ];
+  const a = ['https:///a.example/', 'https:a.example/', 'https:\\\\a.example/', 'https://\\/a.example/', ' https://a.example/'];
   a.push(
     'https://a.example?/',
     'https://a.example#/',
@@ -170,15 +164,9 @@ test('each row has the verdict of its URL, whatever rows and blocks precede it',
     new CrawlerRules(crawlers, {}).of(accessOf(urlText(row), crawlers));
   const parts = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 });
   const url = fc
-    .tuple(
-      fc.constantFrom('', 'http://', 'https://', 'http:///', 'http://\\/'),
-      parts,
-      fc.constantFrom('', '/', '/p'),
-    )
+    .tuple(fc.constantFrom('', 'http://', 'https://', 'http:///', 'http://\\/'), parts, fc.constantFrom('', '/', '/p'))
     .map(([start, middle, end]) => start + middle.join('') + end);
-  const row = fc
-    .tuple(url, fc.constantFrom('', 'b', 'c', 'x y'))
-    .map((cells) => `${cells.join('\t')}\n`);
+  const row = fc.tuple(url, fc.constantFrom('', 'b', 'c', 'x y')).map((cells) => `${cells.join('\t')}\n`);
   const block = fc.array(row, { maxLength: 8 }).map((rows) => Buffer.from(rows.join('')));
   await fc.assert(
     fc.asyncProperty(
@@ -203,10 +191,7 @@ test('finds many and long origins', async () => {
   const outcomeOf = (text: string) => (/[02468]\.example/.test(text) ? 'allowed' : 'disallowed');
   const { load, state } = loader(outcomeOf);
   const origins = new OriginCache(load, { overrides: {}, concurrency: 1, maxBytes: 1e9 });
-  const long = Array.from(
-    { length: 4000 },
-    (_, host) => `http://${'long.'.repeat(40)}${host}.example/`,
-  );
+  const long = Array.from({ length: 4000 }, (_, host) => `http://${'long.'.repeat(40)}${host}.example/`);
   const short = Array.from({ length: 20_000 }, (_, host) => `http://${host}.example/`);
   const longest = `http://${'x'.repeat(600_000)}0.example/`;
   const urls = [longest, ...long, ...short, ...long, longest];
@@ -221,9 +206,7 @@ test('a load error ends the run', async () => {
     throw new RangeError('the disk is gone');
   };
   const origins = new OriginCache(load, { overrides: {}, concurrency: 2, maxBytes: 1e6 });
-  await expect(origins.filterBlock(Buffer.from('http://a.example/\n'), filter)).rejects.toThrow(
-    'the disk',
-  );
+  await expect(origins.filterBlock(Buffer.from('http://a.example/\n'), filter)).rejects.toThrow('the disk');
 });
 
 test.each([
@@ -252,8 +235,7 @@ test('evicts origins without a listener, and counts the memory of their names', 
     concurrency: 1,
     maxBytes: 2000,
   });
-  const run = (host: string) =>
-    origins.filterBlock(Buffer.from(`nothing\nhttp://${host.repeat(900)}/\n`), filter);
+  const run = (host: string) => origins.filterBlock(Buffer.from(`nothing\nhttp://${host.repeat(900)}/\n`), filter);
   for (const host of ['a', 'b', 'c', 'd', 'e', 'f', 'a', 'a']) await run(host);
   expect(state.loaded.map((host) => host[0]).join('')).toBe('abcdefa');
 });

@@ -114,10 +114,7 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
   expect(await loaded(`${unreachable}/%72obots.txt`)).toBe('allowed');
   expect(await loaded(`${unreachable}/robots.txt?x`)).toBe('unreachable');
   expect(await loaded(`${unreachable}/a/robots.txt`)).toBe('unreachable');
-  const live = openLive(
-    { kind: 'live', accessFor: accessOf(own), overrides: {}, concurrency: 2 },
-    filter,
-  );
+  const live = openLive({ kind: 'live', accessFor: accessOf(own), overrides: {}, concurrency: 2 }, filter);
   expect(await outcome(live, `${withRules.origin}/p`)).toBe('allowed');
 });
 

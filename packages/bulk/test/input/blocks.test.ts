@@ -45,9 +45,7 @@ test('lines within the limit are unchanged, whatever the chunks', async () => {
 test('longer lines are cut and become invalid UTF-8', async () => {
   for (let size = 1; size <= 8; size++) {
     const long = 'x'.repeat(30);
-    expect(await cut(`a\n12345678${long}\nb\n123456789\nc`, size)).toBe(
-      'a\n12345678\xff\nb\n12345678\xff\nc',
-    );
+    expect(await cut(`a\n12345678${long}\nb\n123456789\nc`, size)).toBe('a\n12345678\xff\nb\n12345678\xff\nc');
     expect(await cut(`12345678${long}`, size)).toBe('12345678\xff');
   }
 });

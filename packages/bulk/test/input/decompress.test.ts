@@ -9,10 +9,7 @@ const TEXT = 'https://example.com/\n'.repeat(5000);
 test.each([
   ['plain', Buffer.from(TEXT)],
   ['gzip (RFC 1952)', gzipSync(TEXT)],
-  [
-    'gzip of several members (RFC 1952 2.2)',
-    Buffer.concat([gzipSync(TEXT.slice(0, 999)), gzipSync(TEXT.slice(999))]),
-  ],
+  ['gzip of several members (RFC 1952 2.2)', Buffer.concat([gzipSync(TEXT.slice(0, 999)), gzipSync(TEXT.slice(999))])],
   ['gzip with padding', Buffer.concat([gzipSync(TEXT), Buffer.alloc(300_000)])],
   ['zstd (RFC 8878)', zstdCompressSync(TEXT)],
   [
@@ -41,12 +38,9 @@ test.each([
   );
 });
 
-test.each(['', 'a', '\x1f\n'])(
-  'passes through input shorter than a signature: %j',
-  async (text) => {
-    expect(await joined(decompress('x', pieces(text, 1)))).toBe(text);
-  },
-);
+test.each(['', 'a', '\x1f\n'])('passes through input shorter than a signature: %j', async (text) => {
+  expect(await joined(decompress('x', pieces(text, 1)))).toBe(text);
+});
 
 test.each([
   ['gzip', gzipSync(TEXT)],
@@ -73,9 +67,7 @@ test.each([
   const bytes = Buffer.concat([gzipSync(TEXT), Buffer.alloc(zeros), more]);
   for (const size of [1, 100_000]) {
     if (zeros > 1000 && size === 1) continue;
-    await expect(joined(decompress('x.gz', pieces(bytes, size)))).rejects.toThrow(
-      '"x.gz" is damaged or incomplete',
-    );
+    await expect(joined(decompress('x.gz', pieces(bytes, size)))).rejects.toThrow('"x.gz" is damaged or incomplete');
   }
 });
 

@@ -33,9 +33,7 @@ test('removes the byte-order mark of each input', async () => {
   // An incomplete mark
   const other = Uint8Array.of(0xef, 0xbb, 0x41);
   for (const size of [1, 2, 3]) {
-    expect(Buffer.concat(await all(stripByteOrderMark(pieces(other, size)))).equals(other)).toBe(
-      true,
-    );
+    expect(Buffer.concat(await all(stripByteOrderMark(pieces(other, size)))).equals(other)).toBe(true);
   }
 });
 

@@ -31,9 +31,7 @@ async function framesIn(bytes: Uint8Array, size: number) {
 test('RFC 8878 3.1: each frame is found, however the input is split', async () => {
   const bytes = Buffer.concat(FRAMES.flatMap((frame) => [frame, SKIPPED]));
   for (const size of [1000, 65_536, bytes.length]) {
-    expect((await framesIn(bytes, size)).map((frame) => frame.length)).toEqual(
-      FRAMES.map((frame) => frame.length),
-    );
+    expect((await framesIn(bytes, size)).map((frame) => frame.length)).toEqual(FRAMES.map((frame) => frame.length));
   }
   const small = Buffer.concat([FRAMES[0], SKIPPED]);
   expect(await framesIn(small, 1)).toEqual([FRAMES[0]]);

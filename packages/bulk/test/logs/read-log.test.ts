@@ -80,7 +80,5 @@ test('a header applies until the next one, wherever the log is cut', async () =>
 
 test('a log without lines is complete, and a file in another format is an error', async () => {
   expect((await read('')).lines).toEqual({ read: 0, unreadable: 0, isCut: false });
-  await expect(read('https://a.example/\n')).rejects.toThrow(
-    'The format of "a.log" is not recognized.',
-  );
+  await expect(read('https://a.example/\n')).rejects.toThrow('The format of "a.log" is not recognized.');
 });

@@ -4,8 +4,7 @@ import { BlockFilter } from '../../src/filter/block-filter.js';
 import { csvBlocks, csvShape, outputHeader, splitHeader } from '../../src/rows/csv.js';
 import { all, constantRules, joined, pieces } from '../support/blocks.js';
 
-const ROWS =
-  '/a,"x\ny",1\n/b,"quote "" and, comma",2\r\n"/c",z"z,3\n\n/é,,\n/d,"unclosed,4\n/e,5\n';
+const ROWS = '/a,"x\ny",1\n/b,"quote "" and, comma",2\r\n"/c",z"z,3\n\n/é,,\n/d,"unclosed,4\n/e,5\n';
 
 const shapeOf = (header?: string, url?: string) => csvShape(header, { url }, 'rows');
 
@@ -70,9 +69,7 @@ test.each([
 test('pads short rows, skips repeated headers and rejects URLs with line ends', async () => {
   const input = '1\n\xef\xbb\xbfid,url,x\n1,/a\n2,"/b\nc",\n3,"/d",y,more\n';
   const { text, invalid, lines } = await filtered(utf8Text(input) ?? '', 5, 'id,url,x\n');
-  expect(text).toBe(
-    '1,,,a,invalid\n1,/a,,a,allowed\n2,"/b\nc",,a,invalid\n3,"/d",y,more,a,allowed\n',
-  );
+  expect(text).toBe('1,,,a,invalid\n1,/a,,a,allowed\n2,"/b\nc",,a,invalid\n3,"/d",y,more,a,allowed\n');
   expect(invalid).toEqual(['1 1', '4 2,"/b\nc",']);
   expect(lines).toBe(6);
 });
@@ -91,9 +88,7 @@ test('separates the header from the rows', async () => {
 
 test('blocks are whole rows and lose nothing', async () => {
   for (const size of [1, 2, 7, 30]) {
-    const blocks = (await all(csvBlocks(pieces('a,"\n\n"\n\n"b"\n"c\n"', size)))).map((bytes) =>
-      Buffer.from(bytes).toString(),
-    );
+    const blocks = (await all(csvBlocks(pieces('a,"\n\n"\n\n"b"\n"c\n"', size)))).map((bytes) => Buffer.from(bytes).toString());
     expect(blocks.join('')).toBe('a,"\n\n"\n\n"b"\n"c\n"');
     expect(blocks[0]?.startsWith('a,"\n\n"\n')).toBe(true);
   }

@@ -15,14 +15,8 @@ test.each([
   ['{ "a" : 1, "token" : 2, "b" : 3 } ', '{ "a" : 1, "b" : 3 } '],
   ['{"to\\u006ben":1,"\\u0076erdict":2,"tok\\"en":3}', '{"tok\\"en":3}'],
   ['{"a":"token","b":["token","verdict"]}', '{"a":"token","b":["token","verdict"]}'],
-  [
-    '{"a":{"token":1,"verdict":[{"token":2},3]},"token":4}',
-    '{"a":{"token":1,"verdict":[{"token":2},3]}}',
-  ],
-  [
-    '{"token":{"a":[1,{"b":"}"}],"c":"]"},"d":"\\\\","verdict":"\\\\\\",\\"x\\":1"}',
-    '{"d":"\\\\"}',
-  ],
+  ['{"a":{"token":1,"verdict":[{"token":2},3]},"token":4}', '{"a":{"token":1,"verdict":[{"token":2},3]}}'],
+  ['{"token":{"a":[1,{"b":"}"}],"c":"]"},"d":"\\\\","verdict":"\\\\\\",\\"x\\":1"}', '{"d":"\\\\"}'],
   [
     '{"n":12345678901234567890,"m":1.10,"token":0,"n":1e400,"2":-0,"1":""}',
     '{"n":12345678901234567890,"m":1.10,"n":1e400,"2":-0,"1":""}',
@@ -35,15 +29,7 @@ test.each([
 const space = fc.constantFrom('', '', ' ', '\t ', '\r');
 /** Spellings of the removed names, and similar names. */
 const writtenName = fc.oneof(
-  fc.constantFrom(
-    '"token"',
-    '"verdict"',
-    '"to\\u006ben"',
-    '"\\u0076erdict"',
-    '"token\\\\"',
-    '"1"',
-    '"__proto__"',
-  ),
+  fc.constantFrom('"token"', '"verdict"', '"to\\u006ben"', '"\\u0076erdict"', '"token\\\\"', '"1"', '"__proto__"'),
   fc.string({ unit: 'binary' }).map((name) => JSON.stringify(name)),
 );
 const writtenValue = fc.oneof(
@@ -60,8 +46,7 @@ test('the remaining members are unchanged', () => {
         text: `${member[0]}${member[1]}${member[2]}:${member[3]}${member[4]}${member[5]}`,
         name: String(JSON.parse(member[1])),
       }));
-      const object = (some: typeof written) =>
-        `${around}{${some.map(({ text }) => text).join(',')}}${around}`;
+      const object = (some: typeof written) => `${around}{${some.map(({ text }) => text).join(',')}}${around}`;
       const json = object(written);
 
       const rest = removeMembers(json, NAMES);

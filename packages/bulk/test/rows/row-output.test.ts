@@ -4,9 +4,7 @@ import { RowOutput } from '../../src/rows/row-output.js';
 test('copies any number of bytes from and to any offset', () => {
   const output = new RowOutput();
   const expected: number[] = [];
-  const sources = [0, 1].map((first) =>
-    Uint8Array.from({ length: 400 }, (_, at) => first + at * 151),
-  );
+  const sources = [0, 1].map((first) => Uint8Array.from({ length: 400 }, (_, at) => first + at * 151));
   for (let length = 0; length < 300; length++) {
     for (const source of sources) {
       const part = source.subarray(3);

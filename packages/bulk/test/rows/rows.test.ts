@@ -27,19 +27,11 @@ test.each([
     '/é',
     ' { "url" : "/\\u00e9", "id": 12345678901234567890,"token":"GPTBot","verdict":"allowed"}\n',
   ],
-  [
-    '{"verdict":1,"url":"/a","x":{"token":1}}',
-    '/a',
-    '{"url":"/a","x":{"token":1},"token":"GPTBot","verdict":"allowed"}\n',
-  ],
+  ['{"verdict":1,"url":"/a","x":{"token":1}}', '/a', '{"url":"/a","x":{"token":1},"token":"GPTBot","verdict":"allowed"}\n'],
   ['{"url":7}', undefined, '{"url":7,"token":"GPTBot","verdict":"allowed"}\n'],
   ['{}', undefined, '{"token":"GPTBot","verdict":"allowed"}\n'],
   ['{"token":1}', undefined, '{"token":"GPTBot","verdict":"allowed"}\n'],
-  [
-    '{"__proto__":{"url":"/a"}}',
-    undefined,
-    '{"__proto__":{"url":"/a"},"token":"GPTBot","verdict":"allowed"}\n',
-  ],
+  ['{"__proto__":{"url":"/a"}}', undefined, '{"__proto__":{"url":"/a"},"token":"GPTBot","verdict":"allowed"}\n'],
   ['no "JSON"', undefined, '{"row":"no \\"JSON\\"","token":"GPTBot","verdict":"allowed"}\n'],
   ['["/a"]', undefined, '{"row":"[\\"/a\\"]","token":"GPTBot","verdict":"allowed"}\n'],
   ['', undefined, '{"row":"","token":"GPTBot","verdict":"allowed"}\n'],
@@ -48,8 +40,7 @@ test.each([
   expect(() => JSON.parse(row)).not.toThrow();
 });
 
-const AS_WRITTEN =
-  '{"url":"/é","b":12345678901234567890,"a":[1.10, 1e400 ,-0],"10":1,"2":"\\u0041","b":1}';
+const AS_WRITTEN = '{"url":"/é","b":12345678901234567890,"a":[1.10, 1e400 ,-0],"10":1,"2":"\\u0041","b":1}';
 
 test('ndjson: replaces the verdict of a row and leaves the rest unchanged', () => {
   const once = answered(ndjsonRows({ url: 'url' }), AS_WRITTEN, 'One').row ?? '';
@@ -118,7 +109,5 @@ test('ndjson: a robots.txt is not printed, whatever its name', () => {
 });
 
 test('rejects a URL with line ends', () => {
-  expect(ndjsonRows({ url: 'url' }).read('{"url":"/a\\n/b"}').problem).toBe(
-    'the URL has several lines',
-  );
+  expect(ndjsonRows({ url: 'url' }).read('{"url":"/a\\n/b"}').problem).toBe('the URL has several lines');
 });

@@ -32,9 +32,7 @@ export function logLine(entry: Entry): string {
 }
 
 /** A history of texts by the time from which they were in force. */
-export function historyOf(
-  texts: Readonly<Record<string, string | 'unavailable' | 'unreachable'>>,
-): History {
+export function historyOf(texts: Readonly<Record<string, string | 'unavailable' | 'unreachable'>>): History {
   const versions = Object.entries(texts).map(([time, text], index): FileVersion => {
     const isFile = text !== 'unavailable' && text !== 'unreachable';
     const robotsTxt: FileVersion['robotsTxt'] = isFile ? parseRobotsTxt(text) : text;
@@ -44,9 +42,7 @@ export function historyOf(
   return { source: 'git', versions };
 }
 
-export function isFile(
-  version: FileVersion | undefined,
-): version is FileVersion & { robotsTxt: RobotsTxt } {
+export function isFile(version: FileVersion | undefined): version is FileVersion & { robotsTxt: RobotsTxt } {
   return typeof version?.robotsTxt === 'object';
 }
 
@@ -69,9 +65,7 @@ export async function audit(
     onFinding: (finding) => findings.push(finding),
     ...options,
   });
-  const text = entries
-    .map((entry) => `${typeof entry === 'string' ? entry : logLine(entry)}\n`)
-    .join('');
+  const text = entries.map((entry) => `${typeof entry === 'string' ? entry : logLine(entry)}\n`).join('');
   const log = { name: 'a.log', open: () => [Buffer.from(text)] };
   const report = await auditLogs(auditor, { logs: [log], isStream: options.isStream ?? false });
   return { report, findings };

@@ -12,11 +12,7 @@ export function outcomeOf(rules: Rules, url: string, productToken = 0): Outcome 
 }
 
 /** Returns the rules of a file for crawlers. */
-export function rulesOf(
-  body: string,
-  crawlers: readonly Crawler[],
-  overrides: RuleOverrides = {},
-): Rules {
+export function rulesOf(body: string, crawlers: readonly Crawler[], overrides: RuleOverrides = {}): Rules {
   return new CrawlerRules(crawlers, overrides).ofFile(robotsFile(body));
 }
 

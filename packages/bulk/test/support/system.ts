@@ -5,12 +5,8 @@ import { buffersOf, type StartThreads } from '../../src/threads/threads.js';
 
 /** Runs the work of threads in this process. As with threads, tasks and results are copies, and bytes are moved. */
 const startInProcess: StartThreads = async ({ threads, kind, work }) => {
-  const open = KINDS[kind as keyof typeof KINDS] as (
-    work: unknown,
-  ) => Promise<Runner<unknown, unknown>>;
-  const replyTo = Array.from({ length: threads }, () =>
-    repliesOf(() => open(structuredClone(work))),
-  );
+  const open = KINDS[kind as keyof typeof KINDS] as (work: unknown) => Promise<Runner<unknown, unknown>>;
+  const replyTo = Array.from({ length: threads }, () => repliesOf(() => open(structuredClone(work))));
   let next = 0;
   return {
     async run(task) {

@@ -66,10 +66,7 @@ test('line numbers of NDJSON count from the start of the file', async () => {
 
 test.each(['csv', 'parquet'] as const)('%s: all rows', async (format) => {
   const file = `${temporaryFolder()}/a.ndjson`;
-  writeFileSync(
-    file,
-    '{"host":"a.example","robotsTxt":""}\n[]\n{"host":"b.example","status":404}\n',
-  );
+  writeFileSync(file, '{"host":"a.example","robotsTxt":""}\n[]\n{"host":"b.example","status":404}\n');
   const { text, rows, faults } = await surveyed(file, 1, format);
   expect({ rows, faults: faults.length }).toEqual({ rows: 2, faults: 1 });
   expect(text).toMatch(format === 'csv' ? /^site,.*\r\na\.example,/ : /^PAR1/);

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  COLUMN_NAMES,
-  CSV_HEADER,
-  csvRow,
-  ndjsonLine,
-  type Row,
-} from '../../src/survey/columns.js';
+import { COLUMN_NAMES, CSV_HEADER, csvRow, ndjsonLine, type Row } from '../../src/survey/columns.js';
 
 const EMPTY = Object.fromEntries(COLUMN_NAMES.map((name) => [name, undefined])) as unknown as Row;
 const row: Row = { ...EMPTY, site: 'a"b,c\nd', status: 200, truncated: false };

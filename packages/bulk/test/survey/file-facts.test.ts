@@ -49,10 +49,7 @@ test('collects the facts of a file', () => {
 });
 
 test('probes are few, short and valid targets', () => {
-  const rules = Array.from(
-    { length: 9 },
-    (_, index) => `Disallow: /*${index}$\nAllow: /${index}\n`,
-  );
+  const rules = Array.from({ length: 9 }, (_, index) => `Disallow: /*${index}$\nAllow: /${index}\n`);
   const text = `User-agent: *\nAllow: fish\nDisallow: /*${'x'.repeat(300)}\nAllow: *star\n${rules.join('')}`;
   expect(factsOf(text).probes).toEqual(['/xstar', '/x0', '/0']);
 });
@@ -86,9 +83,7 @@ test.each([
   'User-agent: *\nDisallow: /x\n\nUser-agent: Yandex\nDisallow: /\n',
   'User-agent: Google-Extended\nUser-agent: ai2bot/1.0\nDisallow: /\n',
 ])('counts all AI crawlers that may not fetch "/", each in its dialect: %j', (body) => {
-  const profiles = AI_CRAWLERS.map(
-    (token) => knownCrawlers.find(({ name }) => name === token) ?? token,
-  );
+  const profiles = AI_CRAWLERS.map((token) => knownCrawlers.find(({ name }) => name === token) ?? token);
   const disallowed = profiles.filter((crawler) => !isOpenIn(body, crawler));
   expect(disallowed.length).toBeGreaterThan(1);
   expect(factsOf(body).aiDisallowed).toBe(disallowed.length);

@@ -33,12 +33,8 @@ test('a thread filters blocks', async () => {
   };
   const thread = await threadFor('filter', work);
   const hosts = ['a', 'b', 'a'];
-  const replies = await Promise.all(
-    hosts.map((host) => thread.run(new TextEncoder().encode(`http://${host}.example/\n`))),
-  );
-  const texts = (replies as { result: FilterResult }[]).map(({ result }) =>
-    Buffer.from(result.bytes).toString(),
-  );
+  const replies = await Promise.all(hosts.map((host) => thread.run(new TextEncoder().encode(`http://${host}.example/\n`))));
+  const texts = (replies as { result: FilterResult }[]).map(({ result }) => Buffer.from(result.bytes).toString());
   expect(texts).toEqual([
     'http://a.example/\t*\tdisallowed\n',
     'http://b.example/\t*\tunreachable\n',
@@ -48,8 +44,7 @@ test('a thread filters blocks', async () => {
 
 test('a thread sifts the lines of a log', async () => {
   const thread = await threadFor('sift', { site: 'example.com', crawlers: ['MyBot'] });
-  const line = (agent: string) =>
-    `192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "${agent}"\n`;
+  const line = (agent: string) => `192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "${agent}"\n`;
   const lines = Buffer.from(`${line('MyBot/1')}${line('GPTBot/1.2')}?\n`);
   expect(await thread.run({ lines, sample: line('MyBot/1').trimEnd() })).toMatchObject({
     result: {

@@ -35,9 +35,7 @@ test('runs each task once, on threads and, while they are busy, on the calling t
   await pool.start();
   const done = await Promise.all(TASKS.map((task) => pool.run(task)));
   expect(done.map((text) => Number(text.split(' ')[1]))).toEqual(TASKS);
-  expect(done.slice(0, 5).map((text) => text.split(' ')[0])).toEqual([
-    ...['other', 'other', 'other', 'other', 'own'],
-  ]);
+  expect(done.slice(0, 5).map((text) => text.split(' ')[0])).toEqual([...['other', 'other', 'other', 'other', 'own']]);
 });
 
 test('runs everything on the calling thread before start()', async () => {
@@ -46,16 +44,13 @@ test('runs everything on the calling thread before start()', async () => {
   expect(done.every((text) => text.startsWith('own'))).toBe(true);
 });
 
-test.each([0, 1])(
-  'with %i threads: input errors and defects reject their task only',
-  async (threads) => {
-    const pool = poolOf(threads);
-    await pool.start();
-    await expect(pool.run(13)).rejects.toThrow(InputError);
-    await expect(pool.run(14)).rejects.toThrow('a bug');
-    expect(await pool.run(1)).toMatch(/1$/);
-  },
-);
+test.each([0, 1])('with %i threads: input errors and defects reject their task only', async (threads) => {
+  const pool = poolOf(threads);
+  await pool.start();
+  await expect(pool.run(13)).rejects.toThrow(InputError);
+  await expect(pool.run(14)).rejects.toThrow('a bug');
+  expect(await pool.run(1)).toMatch(/1$/);
+});
 
 test('rejects the tasks of a thread that terminates', async () => {
   const pool = poolOf(1);

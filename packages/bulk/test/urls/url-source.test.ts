@@ -6,8 +6,7 @@ import { joined, pieces } from '../support/blocks.js';
 async function read(text: string, chunkBytes = text.length || 1) {
   const bytes = Buffer.from(text);
   const chunks: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += chunkBytes)
-    chunks.push(bytes.subarray(at, at + chunkBytes));
+  for (let at = 0; at < bytes.length; at += chunkBytes) chunks.push(bytes.subarray(at, at + chunkBytes));
   const { kind, urls } = await readUrlSource('source', chunks);
   const all: (string | LogRequest | undefined)[] = [];
   for await (const url of urls) all.push(url);
@@ -38,14 +37,12 @@ describe('sitemaps (sitemaps.org)', () => {
   });
 
   test('an element prefix is accepted', async () => {
-    const text =
-      '<s:urlset xmlns:s="x"><s:url><s:loc>https://example.com/</s:loc></s:url></s:urlset>';
+    const text = '<s:urlset xmlns:s="x"><s:url><s:loc>https://example.com/</s:loc></s:url></s:urlset>';
     expect(await read(text)).toEqual({ kind: 'sitemap', urls: ['https://example.com/'] });
   });
 
   test('an index returns its sitemaps', async () => {
-    const text =
-      '<sitemapindex><sitemap><loc>https://example.com/1.xml.gz</loc></sitemap></sitemapindex>';
+    const text = '<sitemapindex><sitemap><loc>https://example.com/1.xml.gz</loc></sitemap></sitemapindex>';
     expect(await read(text)).toEqual({
       kind: 'sitemap-index',
       urls: ['https://example.com/1.xml.gz'],
@@ -58,9 +55,7 @@ describe('sitemaps (sitemaps.org)', () => {
   });
 
   test('HTML is refused', async () => {
-    await expect(read('<!doctype html><title>Not found</title>')).rejects.toThrow(
-      '"source" is XML or HTML, but not a sitemap.',
-    );
+    await expect(read('<!doctype html><title>Not found</title>')).rejects.toThrow('"source" is XML or HTML, but not a sitemap.');
   });
 });
 
@@ -135,11 +130,7 @@ example.com:443 10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /c HTTP/1.1" 200 
     const start = '10.0.0.1 - - [22/Nov/2026:10:00:00 +0000]';
     const text = `${start} "\\x16" 400 0\n${start} "GET /a HTTP/1.1" 200 0\n`;
     const { kind, urls } = await read(text);
-    expect([kind, ...urls]).toEqual([
-      'access-log',
-      undefined,
-      expect.objectContaining({ target: '/a' }),
-    ]);
+    expect([kind, ...urls]).toEqual(['access-log', undefined, expect.objectContaining({ target: '/a' })]);
   });
 
   test('a header applies until the next one, and a huge line cannot be read', async () => {
@@ -151,16 +142,11 @@ example.com:443 10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /c HTTP/1.1" 200 
       ...['/c 2026-11-28 10:00:00 ::1 GET 200', ''],
     ].join('\n');
     const { urls } = await read(text, 100_000);
-    expect(urls).toEqual([
-      expect.objectContaining({ target: '/a' }),
-      undefined,
-      expect.objectContaining({ target: '/c' }),
-    ]);
+    expect(urls).toEqual([expect.objectContaining({ target: '/a' }), undefined, expect.objectContaining({ target: '/c' })]);
   });
 
   test('comments of a log are not URLs', async () => {
-    const text =
-      '#Fields: date time c-ip cs-method cs-uri-stem sc-status\n2026-11-28 10:00:00 ::1 GET /a 200\n';
+    const text = '#Fields: date time c-ip cs-method cs-uri-stem sc-status\n2026-11-28 10:00:00 ::1 GET /a 200\n';
     const { kind, urls } = await read(text, 7);
     expect([kind, ...urls]).toEqual(['access-log', expect.objectContaining({ target: '/a' })]);
   });
@@ -181,8 +167,7 @@ test('a sitemap whose elements are nested too deeply is an error, found in linea
 
 test('what is neither absolute nor a path is not a URL, in lists and sitemaps', async () => {
   expect((await read('/a\nfoo\n<loc>\n')).urls).toEqual(['/a', undefined, undefined]);
-  const sitemap =
-    '<urlset><url><loc>foo</loc></url><url><loc>https://a.example/</loc></url></urlset>';
+  const sitemap = '<urlset><url><loc>foo</loc></url><url><loc>https://a.example/</loc></url></urlset>';
   expect((await read(sitemap)).urls).toEqual([undefined, 'https://a.example/']);
 });
 

@@ -31,9 +31,7 @@ export function fieldsOption(args: Arguments): LogFields {
     const equals = pair.indexOf('=');
     const name = pair.slice(equals + 1);
     if (equals === -1 || name === '') {
-      throw new InputError(
-        `--fields takes pairs such as time=when,ip=client.address, not "${pair}".`,
-      );
+      throw new InputError(`--fields takes pairs such as time=when,ip=client.address, not "${pair}".`);
     }
     fields[oneOf('part in --fields:', pair.slice(0, equals), LOG_PARTS)] = name;
   }
@@ -72,9 +70,7 @@ function timeOption(args: Arguments, name: string): number | undefined {
   if (value === undefined) return undefined;
   const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  throw new InputError(
-    `${args.label(name)} must be a date such as 2026-11-28 or 2026-11-28T10:00Z, not "${value}".`,
-  );
+  throw new InputError(`${args.label(name)} must be a date such as 2026-11-28 or 2026-11-28T10:00Z, not "${value}".`);
 }
 
 function statusesOption(args: Arguments): ReadonlySet<number> | undefined {
@@ -110,9 +106,7 @@ export async function historyOption(args: Arguments, io: Io): Promise<History> {
   }
   const name = args.value('robots');
   if (name === undefined) {
-    throw new InputError(
-      'Name the versions of robots.txt with --git PATH or --history PATH, or one file with --robots FILE.',
-    );
+    throw new InputError('Name the versions of robots.txt with --git PATH or --history PATH, or one file with --robots FILE.');
   }
   const robotsTxt = parseRobotsTxt(await readRobotsBytes(name, io));
   warnOfContent({ name, robotsTxt }, io);
@@ -147,10 +141,7 @@ export async function verifyOption(args: Arguments, io: Io): Promise<Verificatio
       const { warnings } = await cachedAddressLists(profiles, io);
       const unanswered = dns?.unansweredAddresses ?? 0;
       if (unanswered === 0) return warnings;
-      return [
-        ...warnings,
-        `The names of ${counted(unanswered, 'address')} could not be looked up.`,
-      ];
+      return [...warnings, `The names of ${counted(unanswered, 'address')} could not be looked up.`];
     },
   };
 }

@@ -1,12 +1,5 @@
 /** The inputs of `repkit filter`: rows and sitemaps, in files, on standard input or on the web. */
-import {
-  type Chunks,
-  csvBlocks,
-  detectSitemap,
-  type Input,
-  InputError,
-  type RowsOptions,
-} from '@repkit/bulk';
+import { type Chunks, csvBlocks, detectSitemap, type Input, InputError, type RowsOptions } from '@repkit/bulk';
 import { isWebUrl, type UrlSource, type UrlSources } from '../input/url-sources.js';
 import { naming } from '../program/files.js';
 import type { Io } from '../program/io.js';
@@ -23,14 +16,9 @@ export interface FilterInputOptions {
 }
 
 /** Throws an InputError if a file cannot be read. */
-export function checkFilterInputs(
-  names: readonly string[],
-  sitemaps: UrlSources | undefined,
-  io: Io,
-): void {
+export function checkFilterInputs(names: readonly string[], sitemaps: UrlSources | undefined, io: Io): void {
   for (const name of names) {
-    if (name !== '-' && !isFetched(name, sitemaps))
-      naming(`"${name}"`, () => io.checkReadable(name));
+    if (name !== '-' && !isFetched(name, sitemaps)) naming(`"${name}"`, () => io.checkReadable(name));
   }
 }
 
@@ -63,20 +51,14 @@ export function filterInputs(
 /** Returns the total size; undefined if the size of any input is unknown. */
 export function totalBytes(inputs: readonly string[], io: Io): number | undefined {
   const sizes = inputs.map((name) => (name === '-' ? undefined : io.fileSize(name)));
-  return sizes.reduce(
-    (sum, size) => (sum !== undefined && size !== undefined ? sum + size : undefined),
-    0,
-  );
+  return sizes.reduce((sum, size) => (sum !== undefined && size !== undefined ? sum + size : undefined), 0);
 }
 
 function isFetched(name: string, sitemaps: UrlSources | undefined): boolean {
   return sitemaps !== undefined && isWebUrl(name);
 }
 
-async function* counted(
-  chunks: Chunks,
-  onRead: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
+async function* counted(chunks: Chunks, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     onRead(chunk.length);
     yield chunk;
@@ -87,11 +69,7 @@ async function* counted(
 const MAX_EXAMINED_BYTES = 1024 * 1024;
 
 /** Yields the bytes unchanged, and reports if they end within a JSON object. */
-async function* wholeObjects(
-  name: string,
-  bytes: Chunks,
-  onCutRow: (sentence: string) => void,
-): AsyncGenerator<Uint8Array> {
+async function* wholeObjects(name: string, bytes: Chunks, onCutRow: (sentence: string) => void): AsyncGenerator<Uint8Array> {
   let open: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
@@ -114,9 +92,7 @@ async function* wholeObjects(
 /** Yields the bytes unchanged. Throws an InputError if they end within a quoted cell, which would hide rows of the next input. */
 function closedCells(name: string, bytes: Chunks): Chunks {
   return csvBlocks(bytes, () => {
-    throw new InputError(
-      `"${name}" ends within a quoted cell, so it is incomplete. Use a complete copy.`,
-    );
+    throw new InputError(`"${name}" ends within a quoted cell, so it is incomplete. Use a complete copy.`);
   });
 }
 
@@ -131,11 +107,7 @@ function isJson(line: string): boolean {
 }
 
 /** Yields the locations of a sitemap, or else the bytes unchanged. */
-async function* rowsOrLocations(
-  name: string,
-  bytes: Chunks,
-  sitemaps: UrlSources,
-): AsyncGenerator<Uint8Array> {
+async function* rowsOrLocations(name: string, bytes: Chunks, sitemaps: UrlSources): AsyncGenerator<Uint8Array> {
   const { isSitemap, all } = await detectSitemap(bytes);
   yield* isSitemap ? locationsOf(sitemaps.openBytes(name, all)) : all;
 }

@@ -1,12 +1,5 @@
 /** Converts the options of `repkit filter` for the library. Each function throws an InputError for an invalid option. */
-import {
-  archiveStats,
-  type FixedRules,
-  InputError,
-  type LiveRules,
-  type Print,
-  type RowsOptions,
-} from '@repkit/bulk';
+import { archiveStats, type FixedRules, InputError, type LiveRules, type Print, type RowsOptions } from '@repkit/bulk';
 import { type Crawler, dialectFor, parseRobotsTxt } from '@repkit/core';
 import { openSites, readRobotsBytes, warnOfContent } from '../input/read-robots.js';
 import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
@@ -45,11 +38,7 @@ interface RuleOptions {
 }
 
 /** Opens the rules of a run for the crawlers. `warn` receives what fetching reports. */
-export async function openRules(
-  args: Arguments,
-  { crawlers, warn, stop }: RuleOptions,
-  io: Io,
-): Promise<OpenRules> {
+export async function openRules(args: Arguments, { crawlers, warn, stop }: RuleOptions, io: Io): Promise<OpenRules> {
   const overrides = ruleOverrides(args);
   if (args.has('robots-column')) return { kind: 'rows', overrides };
   const file = args.value('robots');

@@ -1,13 +1,5 @@
 /** Runs `repkit filter`: writes the rows and reports invalid ones. */
-import {
-  bytesOf,
-  type FilterOptions,
-  filterUrls,
-  InputError,
-  type InvalidRow,
-  joinInputs,
-  utf8Text,
-} from '@repkit/bulk';
+import { bytesOf, type FilterOptions, filterUrls, InputError, type InvalidRow, joinInputs, utf8Text } from '@repkit/bulk';
 import { UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
@@ -21,11 +13,7 @@ import { type Results, withResults, writeRows } from './output-file.js';
 import { type Progress, progressLine } from './progress.js';
 
 /** Throws an InputError for invalid options or input. */
-export async function runFilter(
-  args: Arguments,
-  names: readonly string[],
-  io: Io,
-): Promise<ExitCode> {
+export async function runFilter(args: Arguments, names: readonly string[], io: Io): Promise<ExitCode> {
   const crawlers = crawlersOption(args) ?? ['*'];
   checkCrawlerCount(args, crawlers);
   const rows = rowsOption(args);
@@ -60,9 +48,7 @@ export async function runFilter(
           throw new InputError('Not all sitemaps were read to their end.');
         }
         if (incomplete.size > 0) {
-          throw new InputError(
-            'Not all inputs and archives were complete. What was read was checked.',
-          );
+          throw new InputError('Not all inputs and archives were complete. What was read was checked.');
         }
       } finally {
         progress.clear();
@@ -128,9 +114,7 @@ export function invalidRowReporter(
     const left = Math.max(0, max - count);
     const shown = rows.slice(0, left).map((row) => sentence(row, linesBefore));
     if (count <= max && rows.length > left) {
-      shown.push(
-        'Further invalid lines are only counted. Redirect standard error to a file to list them all.',
-      );
+      shown.push('Further invalid lines are only counted. Redirect standard error to a file to list them all.');
     }
     count += rows.length;
     if (shown.length > 0) write(shown.map((text) => `repkit filter: ${text}\n`).join(''));

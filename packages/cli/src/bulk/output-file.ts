@@ -76,11 +76,7 @@ export async function withResults<Result>(
  * Opens a result file. It is compressed if its name ends in .gz or .zst, as independent members (RFC 1952 2.2) or frames
  * (RFC 8878 3.1), which bounds the memory.
  */
-async function openResultFile(
-  label: string,
-  path: string,
-  io: Pick<Io, 'openOutput'>,
-): Promise<OutputFile> {
+async function openResultFile(label: string, path: string, io: Pick<Io, 'openOutput'>): Promise<OutputFile> {
   const attempt = <Result>(action: () => Result) => naming(label, action, 'written');
   const compress = await compressorFor(path);
   const file = attempt(() => io.openOutput(path));
@@ -115,14 +111,10 @@ async function openResultFile(
   };
 }
 
-async function compressorFor(
-  name: string,
-): Promise<((data: Uint8Array) => Uint8Array) | undefined> {
+async function compressorFor(name: string): Promise<((data: Uint8Array) => Uint8Array) | undefined> {
   const [, extension] = /\.(gz|zst)$/i.exec(name) ?? [];
   if (extension === undefined) return undefined;
   // Loaded on demand: most output is not compressed.
   const { gzipSync, zstdCompressSync } = await import('node:zlib');
-  return extension.toLowerCase() === 'gz'
-    ? (data) => gzipSync(data)
-    : (data) => zstdCompressSync(data);
+  return extension.toLowerCase() === 'gz' ? (data) => gzipSync(data) : (data) => zstdCompressSync(data);
 }

@@ -92,16 +92,13 @@ async function answerer(
 
 /** Returns the answer, and what each source states. */
 function useText({ result, use }: CheckedUse, { url }: Columns, paint: Paint): string {
-  const answerText = (answer: UseDecision['answer'], text: string = answer) =>
-    paint(STYLES[answer], padded(text, WIDTH));
+  const answerText = (answer: UseDecision['answer'], text: string = answer) => paint(STYLES[answer], padded(text, WIDTH));
   const title = `${padded(visible(result.url), url)}  ${visible(crawlerName(result.crawler))}`;
   const lines = use.steps.map((step) => {
     const text = step.by === 'access' ? step.outcome : step.answer;
     return `  ${answerText(step.answer, text)}  ${stepText(step, result)}`;
   });
-  return [`${answerText(use.answer)}  ${title}  ${use.purpose}`, ...lines]
-    .map((line) => `${line}\n`)
-    .join('');
+  return [`${answerText(use.answer)}  ${title}  ${use.purpose}`, ...lines].map((line) => `${line}\n`).join('');
 }
 
 function stepText(step: UseStep, result: CheckResult): string {

@@ -25,13 +25,7 @@ export interface Expectation {
   readonly notGoverned: number;
 }
 
-const OUTCOMES = [
-  'allowed',
-  'disallowed',
-  'unreachable',
-  'not-governed',
-  'unstated',
-] as const satisfies Outcome[];
+const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'not-governed', 'unstated'] as const satisfies Outcome[];
 
 /** Makes a product token of a name that is, or resembles, a purpose or a known crawler. */
 const TOKEN_PREFIX = 'agent:';
@@ -45,11 +39,7 @@ export interface ExpectationContext {
 }
 
 /** Reads a file. Throws an InputError if a line cannot be read; reports up to 20 of them. */
-export async function readExpectations(
-  name: string,
-  context: ExpectationContext,
-  io: Io,
-): Promise<readonly Expectation[]> {
+export async function readExpectations(name: string, context: ExpectationContext, io: Io): Promise<readonly Expectation[]> {
   const chunks = name === '-' ? io.stdin() : io.openFile(name);
   const text = await readText(`--expect "${name}"`, chunks);
   const { expectations: lines, problems: unreadable } = parseExpectations(text, context);
@@ -62,9 +52,7 @@ export async function readExpectations(
     throw new InputError(last);
   }
   if (expectations.length > 0) return expectations;
-  throw new InputError(
-    `--expect "${name}" has no expectations. Write some with repkit check --format expect.`,
-  );
+  throw new InputError(`--expect "${name}" has no expectations. Write some with repkit check --format expect.`);
 }
 
 /** Reads the text of a file: expectations, and a sentence about each line that is not one. */
@@ -142,10 +130,7 @@ function contradiction(
   return `${lines} Both lines stand for ${names}. ${advice}`;
 }
 
-function expectationOf(
-  words: readonly string[],
-  context: ExpectationContext,
-): Omit<Expectation, 'line'> {
+function expectationOf(words: readonly string[], context: ExpectationContext): Omit<Expectation, 'line'> {
   const [outcomeWord = '', url = '', crawler = '', ...rest] = words;
   if (crawler === '' || rest.length > 0) {
     throw new InputError(
@@ -159,9 +144,7 @@ function expectationOf(
   const isPromise = isPurpose(crawler) && outcome !== 'not-governed';
   const crawlers = isPromise ? named.filter(isGoverned) : named;
   if (crawlers.length === 0) {
-    throw new InputError(
-      `robots.txt governs no crawler for ${crawler}, so nothing can be checked. Remove the line.`,
-    );
+    throw new InputError(`robots.txt governs no crawler for ${crawler}, so nothing can be checked. Remove the line.`);
   }
   const notGoverned = named.length - crawlers.length;
   return { outcome, url: resolvedUrl(url, context), crawler, crawlers, notGoverned };
@@ -220,8 +203,7 @@ export function expectationLine({ outcome, url, crawler }: CheckResult): string 
   if (!/^\S+$/.test(name)) {
     throw new InputError(`"${visible(name)}" cannot be written as one column. Omit --format.`);
   }
-  const isAmbiguous =
-    isKnown(name) || nameProblem(name) !== undefined || /^(?:#|agent:)/.test(name);
+  const isAmbiguous = isKnown(name) || nameProblem(name) !== undefined || /^(?:#|agent:)/.test(name);
   const needsPrefix = typeof crawler === 'string' && isAmbiguous;
   return `${[outcome, url, needsPrefix ? TOKEN_PREFIX + name : name].join('\t')}\n`;
 }

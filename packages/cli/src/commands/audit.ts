@@ -10,13 +10,7 @@ import {
   mergeReports,
   undecidedSentence,
 } from '@repkit/bulk';
-import {
-  auditOptions,
-  fieldsOption,
-  historyOption,
-  VERIFY_OPTION,
-  verifyOption,
-} from '../bulk/audit-options.js';
+import { auditOptions, fieldsOption, historyOption, VERIFY_OPTION, verifyOption } from '../bulk/audit-options.js';
 import { Evidence } from '../bulk/evidence.js';
 import { totalBytes } from '../bulk/filter-inputs.js';
 import { type Results, withResults } from '../bulk/output-file.js';
@@ -98,8 +92,7 @@ export const audit: Command = {
     until: { value: 'TIME', description: 'Judge requests before this time.' },
     'ignore-status': {
       value: 'LIST',
-      description:
-        'Statuses of refused requests, such as 403,404,429. Such violations are counted as refused.',
+      description: 'Statuses of refused requests, such as 403,404,429. Such violations are counted as refused.',
     },
     format: choiceSpec(AUDIT_FORMATS, 'Report format.'),
     evidence: {
@@ -133,8 +126,7 @@ export const audit: Command = {
     fetches: {
       value: 'FILE',
       repeatable: true,
-      description:
-        'Log to take only requests for robots.txt from, such as the output of --fetches-only. Repeatable.',
+      description: 'Log to take only requests for robots.txt from, such as the output of --fetches-only. Repeatable.',
     },
     'fetches-only': {
       excludes: ['format', 'fail-on', ...JUDGING],
@@ -146,14 +138,12 @@ export const audit: Command = {
     },
     jobs: {
       value: 'N',
-      description:
-        'Number of threads that read lines, 1 to 256 (default: 1 for the first 8 MiB, then one per core, up to 8).',
+      description: 'Number of threads that read lines, 1 to 256 (default: 1 for the first 8 MiB, then one per core, up to 8).',
     },
     quiet: { description: 'Hide progress.' },
   },
   examples: {
-    'Judge the requests of a log by the versions in git':
-      'repkit audit --git public/robots.txt --site example.com access.log*',
+    'Judge the requests of a log by the versions in git': 'repkit audit --git public/robots.txt --site example.com access.log*',
     'Judge by one file, and write each violation':
       'repkit audit --robots robots.txt --site example.com --evidence evidence.csv access.log',
     'Add up the reports of two servers': 'repkit audit --merge a.json b.json',
@@ -172,8 +162,7 @@ export const audit: Command = {
       'within grace': 'some of these versions forbid it, and some allow it',
       unknown: 'robots.txt was unreachable, or the history begins later or ends earlier',
       refused: 'violations with a status of --ignore-status',
-      'not governed':
-        'the crawler documents that it may ignore robots.txt, as for requests of users',
+      'not governed': 'the crawler documents that it may ignore robots.txt, as for requests of users',
       impostors: 'requests under the name of the crawler from addresses that its operator excludes',
     },
     'Versions that a crawler could have read':
@@ -190,16 +179,11 @@ export const audit: Command = {
 };
 
 async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
-  const names =
-    args.positionals.length === 0
-      ? ['-']
-      : args.positionals.flatMap((name) => matchingFiles(name, io));
+  const names = args.positionals.length === 0 ? ['-'] : args.positionals.flatMap((name) => matchingFiles(name, io));
   const format = formatOption(args, AUDIT_FORMATS);
   const failOn = choiceOption(args, 'fail-on', FAIL_ON);
   if (args.has('fetches-only')) return await printFetches(names, args, io);
-  const report = args.has('merge')
-    ? await mergedReport(names, io)
-    : await auditReport(names, args, io);
+  const report = args.has('merge') ? await mergedReport(names, io) : await auditReport(names, args, io);
   io.stdout.write(auditText(report, format, painterFor(io.stdout, io.env)));
   if (failOn !== undefined) reportUnchecked(report, io);
   if (!report.isComplete) return 2;
@@ -212,11 +196,7 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
   return hasFailed(report, failOn) ? 1 : 0;
 }
 
-async function auditReport(
-  names: readonly string[],
-  args: Arguments,
-  io: Io,
-): Promise<AuditReport> {
+async function auditReport(names: readonly string[], args: Arguments, io: Io): Promise<AuditReport> {
   const options = auditOptions(args);
   const fields = fieldsOption(args);
   const fetches = args.values('fetches');
@@ -232,8 +212,7 @@ async function auditReport(
   const { identities, warnings } = await verifyOption(args, io);
   return await withResults(args, ['evidence', 'rejects'], io, async (results) => {
     const evidence = results.files.evidence && (await Evidence.open(results.files.evidence));
-    const onFinding =
-      evidence && ((finding: Parameters<Evidence['add']>[0]) => evidence.add(finding));
+    const onFinding = evidence && ((finding: Parameters<Evidence['add']>[0]) => evidence.add(finding));
     const auditor = new Auditor(history, identities, { ...options, onFinding });
     const passes = isStream ? 1 : 2;
     const size = totalBytes([...names, ...fetches], io);
@@ -332,9 +311,7 @@ function parsedReport(name: string, text: string): AuditReport {
 function reportUnchecked({ crawlers }: AuditReport, io: Io): void {
   const unchecked = crawlers.reduce((sum, { violationsBy }) => sum + violationsBy.unchecked, 0);
   if (unchecked === 0) return;
-  io.report(
-    `--fail-on ignores ${counted(unchecked, 'violation')} of crawlers whose identity was not checked.`,
-  );
+  io.report(`--fail-on ignores ${counted(unchecked, 'violation')} of crawlers whose identity was not checked.`);
 }
 
 function hasFailed({ crawlers }: AuditReport, failOn: (typeof FAIL_ON)[number]): boolean {

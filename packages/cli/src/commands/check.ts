@@ -5,12 +5,7 @@ import { crawlerProfile } from '@repkit/core/crawlers';
 import { checkExpectations } from '../check/check-expectations.js';
 import { checkPurpose } from '../check/check-purpose.js';
 import { encodedUrl, expectationLine } from '../check/expectations.js';
-import {
-  type CheckResult,
-  checkCrawlers,
-  contentWarner,
-  isRefused,
-} from '../input/check-result.js';
+import { type CheckResult, checkCrawlers, contentWarner, isRefused } from '../input/check-result.js';
 import { openSource } from '../input/read-robots.js';
 import { type Arguments, choiceOption, withEach } from '../options/arguments.js';
 import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
@@ -53,21 +48,18 @@ export const check: Command = {
     robots: {
       value: 'FILE',
       description:
-        'Local robots.txt to use instead of fetching one; - is standard input. URLs may then be ' +
-        'paths such as /private/a.',
+        'Local robots.txt to use instead of fetching one; - is standard input. URLs may then be ' + 'paths such as /private/a.',
     },
     purpose: {
       value: 'NAME',
       choices: PURPOSES,
       excludes: ['crawler', 'expect', 'format', 'explain', 'preferences'],
-      description:
-        'Show whether access, page-level rules and preferences let the content be used for a purpose.',
+      description: 'Show whether access, page-level rules and preferences let the content be used for a purpose.',
     },
     response: {
       value: 'FILE',
       requires: ['purpose'],
-      description:
-        'With --purpose, a saved response for the page, as printed by curl -i; - is standard input.',
+      description: 'With --purpose, a saved response for the page, as printed by curl -i; - is standard input.',
     },
     expect: {
       value: 'FILE',
@@ -81,8 +73,7 @@ export const check: Command = {
     explain: {
       excludes: ['format=expect'],
       description:
-        'Show the source and age of robots.txt, the group, and every matching rule with the reason ' +
-        'why it won or lost.',
+        'Show the source and age of robots.txt, the group, and every matching rule with the reason ' + 'why it won or lost.',
     },
     preferences: {
       excludes: ['format=expect'],
@@ -93,25 +84,18 @@ export const check: Command = {
     ...withEach(FETCH_OPTIONS, { excludes: ['robots'] }),
   },
   examples: {
-    'Check a page for all crawlers that robots.txt does not name':
-      'repkit check https://example.com/private/a',
+    'Check a page for all crawlers that robots.txt does not name': 'repkit check https://example.com/private/a',
     'Check two crawlers and two pages, and show the reasons':
       'repkit check --explain --agent GPTBot --agent CCBot https://example.com/ https://example.com/a',
-    'Check all AI crawlers, as their operators document them':
-      'repkit check --crawler ai https://example.com/',
-    'Check a local file as Google interprets it':
-      'repkit check --robots robots.txt --policy google --agent Googlebot /private/a',
-    'Check a local server, ignoring cached copies':
-      'repkit check --allow localhost --refresh http://localhost:8080/a',
-    'Show whether a site wants its pages to train AI models':
-      'repkit check --preferences --agent GPTBot https://example.com/',
-    'Show whether a page may be used to train AI models':
-      'repkit check --purpose ai-training https://example.com/a',
+    'Check all AI crawlers, as their operators document them': 'repkit check --crawler ai https://example.com/',
+    'Check a local file as Google interprets it': 'repkit check --robots robots.txt --policy google --agent Googlebot /private/a',
+    'Check a local server, ignoring cached copies': 'repkit check --allow localhost --refresh http://localhost:8080/a',
+    'Show whether a site wants its pages to train AI models': 'repkit check --preferences --agent GPTBot https://example.com/',
+    'Show whether a page may be used to train AI models': 'repkit check --purpose ai-training https://example.com/a',
     'Record what the site promises, and check it in CI':
       'repkit check --format expect --crawler ai https://example.com/ > robots.expect',
     'Fail if an edit breaks a promise': 'repkit check --robots robots.txt --expect robots.expect',
-    'Use it in a pipe':
-      'curl -s https://example.com/robots.txt | repkit check --robots - --json /private/a',
+    'Use it in a pipe': 'curl -s https://example.com/robots.txt | repkit check --robots - --json /private/a',
   },
   notes: {
     Output: [
@@ -163,9 +147,7 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   const source = await openSource(args, io);
   const all = args.has('explain');
   try {
-    const checks = inOrder(asyncOf(urls), AT_ONCE, (url) =>
-      checkCrawlers(url, crawlers, source, overrides, all),
-    );
+    const checks = inOrder(asyncOf(urls), AT_ONCE, (url) => checkCrawlers(url, crawlers, source, overrides, all));
     const results = withWarnings(checks, overrides, io);
     if (isExpect) {
       for await (const result of results) io.stdout.write(expectationLine(result));
@@ -212,12 +194,7 @@ function warnOfCrawler(token: string, result: CheckResult, overrides: Overrides,
   return true;
 }
 
-async function printText(
-  results: AsyncIterable<CheckResult>,
-  columns: Columns,
-  args: Arguments,
-  io: Io,
-): Promise<ExitCode> {
+async function printText(results: AsyncIterable<CheckResult>, columns: Columns, args: Arguments, io: Io): Promise<ExitCode> {
   const explain = args.has('explain');
   const withPreferences = args.has('preferences');
   const paint = painterFor(io.stdout, io.env);
@@ -233,12 +210,7 @@ async function printText(
   return code;
 }
 
-async function printJson(
-  results: AsyncIterable<CheckResult>,
-  dialect: DialectName,
-  args: Arguments,
-  io: Io,
-): Promise<ExitCode> {
+async function printJson(results: AsyncIterable<CheckResult>, dialect: DialectName, args: Arguments, io: Io): Promise<ExitCode> {
   const all: CheckResult[] = [];
   for await (const result of results) all.push(result);
   io.stdout.write(checkJson(all, dialect, args.has('preferences')));

@@ -20,11 +20,9 @@ export const completion = (commands: Registry): Command => ({
   options: {},
   examples: {
     'Enable completion in bash': "echo 'source <(repkit completion bash)' >> ~/.bashrc",
-    'Enable completion in zsh; add the line after compinit':
-      "echo 'source <(repkit completion zsh)' >> ~/.zshrc",
+    'Enable completion in zsh; add the line after compinit': "echo 'source <(repkit completion zsh)' >> ~/.zshrc",
     'Enable completion in fish': 'repkit completion fish > ~/.config/fish/completions/repkit.fish',
-    'Enable completion in PowerShell; add the line to $PROFILE':
-      'repkit completion powershell | Out-String | Invoke-Expression',
+    'Enable completion in PowerShell; add the line to $PROFILE': 'repkit completion powershell | Out-String | Invoke-Expression',
   },
   notes: {
     Shells: 'bash, zsh, fish and powershell (PowerShell 7).',

@@ -10,20 +10,10 @@ import {
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import {
-  INCLUDE_OPTION,
-  isWebUrl,
-  URL_SOURCES,
-  type UrlSource,
-  UrlSources,
-} from '../input/url-sources.js';
+import { INCLUDE_OPTION, isWebUrl, URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
-import {
-  ALL_CRAWLER_OPTIONS,
-  governedCrawlers,
-  warnOfOtherBehavior,
-} from '../options/crawler-option.js';
+import { ALL_CRAWLER_OPTIONS, governedCrawlers, warnOfOtherBehavior } from '../options/crawler-option.js';
 import {
   BUDGET_OPTION,
   budgetOf,
@@ -52,8 +42,7 @@ const BLOCKED_COLUMNS = ['url', 'crawler', 'kind', 'pattern', 'line'];
 
 export const coverage: Command = {
   name: 'coverage',
-  summary:
-    'Count how many URLs of lists, sitemaps and access logs each rule decides, or list blocked ones.',
+  summary: 'Count how many URLs of lists, sitemaps and access logs each rule decides, or list blocked ones.',
   positionals: [
     { name: 'ROBOTS.TXT', required: true, files: true },
     { name: 'URLS', repeatable: true, files: true },
@@ -73,10 +62,7 @@ export const coverage: Command = {
         'budget left URLs unchecked, exit with 2.',
     },
     include: INCLUDE_OPTION,
-    format: choiceSpec(
-      FORMATS,
-      'Output format. csv has a row per crawler and rule, or per blocked URL.',
-    ),
+    format: choiceSpec(FORMATS, 'Output format. csv has a row per crawler and rule, or per blocked URL.'),
     json: { ...JSON_OPTION, excludes: ['format'] },
     budget: {
       ...BUDGET_OPTION,
@@ -87,8 +73,7 @@ export const coverage: Command = {
   examples: {
     'Count the URLs of a list that each rule decides': 'repkit coverage robots.txt urls.txt',
     'Count the URLs of a sitemap': 'repkit coverage robots.txt https://example.com/sitemap.xml',
-    'Check the rules for one crawler, fetched from a site':
-      'repkit coverage --agent GPTBot https://example.com urls.txt',
+    'Check the rules for one crawler, fetched from a site': 'repkit coverage --agent GPTBot https://example.com urls.txt',
     'Fail if Googlebot may not fetch a URL of the sitemaps that a site lists':
       'repkit coverage --blocked --fail-on blocked --crawler Googlebot https://example.com',
   },
@@ -226,9 +211,7 @@ function reportSkipped(
     io.report(`Skipped ${counted(invalid, 'line')} that ${what}.`);
   }
   if (otherHosts > 0) {
-    io.report(
-      `Skipped ${counted(otherHosts, 'URL')} of other hosts, which have their own robots.txt.`,
-    );
+    io.report(`Skipped ${counted(otherHosts, 'URL')} of other hosts, which have their own robots.txt.`);
   }
   for (const { crawler, requests } of uncounted.notGoverned) {
     const who = `${counted(requests, 'request')} of ${crawler.name}`;

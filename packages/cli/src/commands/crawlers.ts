@@ -35,8 +35,7 @@ const LIST_OPTIONS: OptionSpecs = {
 
 export const crawlers: Command = {
   name: 'crawlers',
-  summary:
-    'List the known crawlers, how they treat robots.txt, what blocking them costs, and where that is documented.',
+  summary: 'List the known crawlers, how they treat robots.txt, what blocking them costs, and where that is documented.',
   positionals: [{ name: 'ACTION', choices: ['update'] }],
   options: {
     ...LIST_OPTIONS,
@@ -44,8 +43,7 @@ export const crawlers: Command = {
   },
   examples: {
     'List all known crawlers': 'repkit crawlers',
-    'List what blocking each crawler for AI training costs':
-      'repkit crawlers --purpose ai-training --format csv',
+    'List what blocking each crawler for AI training costs': 'repkit crawlers --purpose ai-training --format csv',
     'Fetch the address lists by which repkit audit verifies crawlers': 'repkit crawlers update',
     'List the crawlers that do not apply robots.txt':
       "repkit crawlers --format json | jq -r '.crawlers[] | select(.governed | not) | .name'",
@@ -65,12 +63,9 @@ export const crawlers: Command = {
 async function runCrawlers(args: Arguments, io: Io): Promise<ExitCode> {
   checkUpdateOptions(args, LIST_OPTIONS);
   if (isUpdate(args)) return await runUpdate(args, io);
-  const purposes = args
-    .list('purpose')
-    .map((name) => oneOf('purpose', name.toLowerCase(), purposeNames));
+  const purposes = args.list('purpose').map((name) => oneOf('purpose', name.toLowerCase(), purposeNames));
   const wanted = new Set(purposes.flatMap(crawlersFor));
-  const listed =
-    purposes.length === 0 ? knownCrawlers : knownCrawlers.filter((one) => wanted.has(one));
+  const listed = purposes.length === 0 ? knownCrawlers : knownCrawlers.filter((one) => wanted.has(one));
   const former = purposes.length === 0 ? formerNames : [];
   const format = formatOption(args, FORMATS);
   if (format === 'json') {
@@ -118,9 +113,7 @@ function sentencesAbout(crawler: CrawlerProfile): string[] {
 function formerText(former: readonly FormerName[], paint: Paint): string[] {
   if (former.length === 0) return [];
   const lines = former.map(({ name, replacedBy }) => `${INDENT}${name}: ${replacedBy.join(', ')}`);
-  return [
-    `${paint('bold', 'Names that no crawler has today, and what to write instead')}\n${lines.join('\n')}\n`,
-  ];
+  return [`${paint('bold', 'Names that no crawler has today, and what to write instead')}\n${lines.join('\n')}\n`];
 }
 
 function csvCells(crawler: CrawlerProfile): string[] {
@@ -130,10 +123,7 @@ function csvCells(crawler: CrawlerProfile): string[] {
 }
 
 /** Returns the page about blocking it, else the page about the crawler, with the date if a fact was checked there. */
-function citationOf({
-  source,
-  facts,
-}: CrawlerProfile): Pick<FactSource, 'source'> & Partial<FactSource> {
+function citationOf({ source, facts }: CrawlerProfile): Pick<FactSource, 'source'> & Partial<FactSource> {
   const checks = Object.values(facts).filter((fact) => fact.source === source);
   return facts.blocking ?? checks[0] ?? { source };
 }

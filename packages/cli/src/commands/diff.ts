@@ -48,8 +48,7 @@ export const diff: Command = {
       'repkit diff --urls access.log --urls sitemap.xml old.txt new.txt',
     'Fail only if the edit blocks URLs for Googlebot or changes a sitemap':
       'repkit diff --fail-on newly-blocked:Googlebot --fail-on other-records old.txt new.txt',
-    'Compare for one crawler under the google dialect':
-      'repkit diff --agent Googlebot --dialect google old.txt new.txt',
+    'Compare for one crawler under the google dialect': 'repkit diff --agent Googlebot --dialect google old.txt new.txt',
   },
   notes: {
     Output:
@@ -115,11 +114,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
 }
 
 /** Explains changes that come from a block which Cloudflare adds to the file that it serves. */
-function reportManagedBlock(
-  { name, robotsTxt }: RobotsTxtArgument,
-  other: RobotsTxtArgument,
-  io: Io,
-): void {
+function reportManagedBlock({ name, robotsTxt }: RobotsTxtArgument, other: RobotsTxtArgument, io: Io): void {
   const block = managedBlock(robotsTxt);
   if (block === undefined || managedBlock(other.robotsTxt) !== undefined) return;
   const { firstLine, lastLine } = block;
@@ -130,10 +125,7 @@ function reportManagedBlock(
 }
 
 /** Sorts the changes by the URLs that they concern in all sources. */
-function byUrls(
-  changes: GroupedDiff['changes'],
-  counted: readonly CountedSource[],
-): GroupedDiff['changes'] {
+function byUrls(changes: GroupedDiff['changes'], counted: readonly CountedSource[]): GroupedDiff['changes'] {
   if (counted.length === 0) return changes;
   const keyOf = (effect: string, token: string, rule: Pick<Rule, 'kind' | 'pattern'> | undefined) =>
     JSON.stringify([effect, token, rule?.kind, rule?.pattern]);

@@ -6,12 +6,7 @@ import type { Command } from '../options/command.js';
 import { CRAWLER_OPTIONS } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
-import {
-  choiceSpec,
-  INTERPRETATION_OPTIONS,
-  SOFT_NOT_FOUND_OPTION,
-  TREAT_429_OPTION,
-} from '../options/shared-options.js';
+import { choiceSpec, INTERPRETATION_OPTIONS, SOFT_NOT_FOUND_OPTION, TREAT_429_OPTION } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 
 /** For runs that fetch the robots.txt of sites. Other runs may fetch sitemaps. */
@@ -45,14 +40,12 @@ export const filter: Command = {
     'agent-column': {
       value: 'COLUMN',
       excludes: ['crawler-column', 'group'],
-      description:
-        'Column of rows that name a product token. --agent is then for rows without one.',
+      description: 'Column of rows that name a product token. --agent is then for rows without one.',
     },
     'crawler-column': {
       value: 'COLUMN',
       excludes: ['group'],
-      description:
-        'Column of rows that name a known crawler. --crawler is then for rows without one.',
+      description: 'Column of rows that name a known crawler. --crawler is then for rows without one.',
     },
     ...INTERPRETATION_OPTIONS,
     'treat-429': { ...TREAT_429_OPTION, excludes: ['robots', 'robots-column'] },
@@ -65,8 +58,7 @@ export const filter: Command = {
     },
     group: {
       excludes: ['explain', 'verdict-only'],
-      description:
-        'Print one row per URL: the crawlers that may not fetch it, and those whose result is unknown.',
+      description: 'Print one row per URL: the crawlers that may not fetch it, and those whose result is unknown.',
     },
     explain: {
       requires: ['format=ndjson', 'format=csv'],
@@ -76,10 +68,7 @@ export const filter: Command = {
     'verdict-only': {
       description: 'Print only one verdict per input row, for engines that run external programs.',
     },
-    format: choiceSpec(
-      ROW_FORMATS,
-      'Format of input and output rows. In tsv, the URL is the first column.',
-    ),
+    format: choiceSpec(ROW_FORMATS, 'Format of input and output rows. In tsv, the URL is the first column.'),
     column: {
       value: 'COLUMN',
       description:
@@ -87,8 +76,7 @@ export const filter: Command = {
     },
     'no-header': {
       requires: ['format=csv'],
-      description:
-        'Treat the first csv row as data. Without --column, the URL is then the first column.',
+      description: 'Treat the first csv row as data. Without --column, the URL is then the first column.',
     },
     include: { ...INCLUDE_OPTION, excludes: ['verdict-only', 'format=ndjson', 'format=csv'] },
     output: {
@@ -99,8 +87,7 @@ export const filter: Command = {
     },
     rejects: {
       value: 'FILE',
-      description:
-        'File that receives the invalid lines, unchanged. Compressed if it ends in .gz or .zst.',
+      description: 'File that receives the invalid lines, unchanged. Compressed if it ends in .gz or .zst.',
     },
     jobs: {
       value: 'N',
@@ -118,8 +105,7 @@ export const filter: Command = {
     store: { ...FETCH_OPTIONS.store, ...ONLY_LIVE },
   },
   examples: {
-    'Print the URLs that GPTBot may fetch':
-      'repkit filter --robots robots.txt --agent GPTBot --only allowed urls.txt.gz',
+    'Print the URLs that GPTBot may fetch': 'repkit filter --robots robots.txt --agent GPTBot --only allowed urls.txt.gz',
     'Check two crawlers on many hosts, using a folder of robots.txt files':
       'zcat urls.gz | repkit filter --archive robots/ --agent GPTBot --agent CCBot',
     'List the AI crawlers that may not fetch each page of a sitemap':

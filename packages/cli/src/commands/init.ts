@@ -1,24 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
-import {
-  type InitRefused,
-  type InitRequest,
-  type InitResult,
-  initRobotsTxt,
-} from '@repkit/core/analysis';
-import {
-  type CrawlerPurpose,
-  crawlerProfile,
-  purposeNames,
-  purposesFor,
-} from '@repkit/core/crawlers';
+import { type InitRefused, type InitRequest, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
+import { type CrawlerPurpose, crawlerProfile, purposeNames, purposesFor } from '@repkit/core/crawlers';
 import { checkRewritable, writeRobotsTxt } from '../input/rewrite.js';
-import {
-  kindOf,
-  type RobotsTxtArgument,
-  readRobotsTxtArguments,
-} from '../input/robots-txt-argument.js';
+import { kindOf, type RobotsTxtArgument, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
@@ -36,8 +22,7 @@ const STATED = ['block', 'keep', 'including', 'except', 'sitemap', 'signals', 't
 
 export const init: Command = {
   name: 'init',
-  summary:
-    'Block crawlers by purpose in a robots.txt, and prove that no other crawler is affected.',
+  summary: 'Block crawlers by purpose in a robots.txt, and prove that no other crawler is affected.',
   positionals: [{ name: 'FILE', files: true }],
   options: {
     block: {
@@ -49,8 +34,7 @@ export const init: Command = {
       value: 'PURPOSES',
       repeatable: true,
       requires: ['block'],
-      description:
-        'Purposes whose crawlers stay as they are. Crawlers that also serve a purpose to block are mixed. Repeatable.',
+      description: 'Purposes whose crawlers stay as they are. Crawlers that also serve a purpose to block are mixed. Repeatable.',
     },
     including: {
       value: 'NAME',
@@ -71,8 +55,7 @@ export const init: Command = {
     },
     signals: {
       requires: ['block'],
-      description:
-        'Also state what is blocked and kept in Content-Signal and Content-Usage lines, for all other crawlers.',
+      description: 'Also state what is blocked and kept in Content-Signal and Content-Usage lines, for all other crawlers.',
     },
     'training-signal': {
       requires: ['block'],
@@ -85,10 +68,7 @@ export const init: Command = {
     'dry-run': {
       description: 'Print the new file instead of writing it.',
     },
-    format: choiceSpec(
-      FORMATS,
-      'Output format. text is the file itself; the others print code for Next.js, Nuxt or Astro.',
-    ),
+    format: choiceSpec(FORMATS, 'Output format. text is the file itself; the others print code for Next.js, Nuxt or Astro.'),
     json: {
       ...JSON_OPTION,
       excludes: ['format'],
@@ -101,8 +81,7 @@ export const init: Command = {
       'repkit init --block ai-training --keep search,ai-search --including mixed --except bingbot robots.txt',
     'Show the new file without writing it': 'repkit init --block archive --dry-run robots.txt',
     'Refresh the block with the crawlers known today': 'repkit init --update robots.txt',
-    'Start from the file that a site serves':
-      'repkit init --block archive https://example.com > robots.txt',
+    'Start from the file that a site serves': 'repkit init --block archive https://example.com > robots.txt',
     'Write app/robots.ts for Next.js': 'repkit init --block archive --format next > app/robots.ts',
   },
   notes: {
@@ -161,9 +140,7 @@ async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
 function requestOf(args: Arguments): InitRequest {
   if (args.has('update')) return { update: true };
   if (!args.has('block')) {
-    throw new InputError(
-      '--block is missing. Name the purposes to block, such as ai-training, or use --update.',
-    );
+    throw new InputError('--block is missing. Name the purposes to block, such as ai-training, or use --update.');
   }
   return {
     block: purposesOf(args, 'block'),
@@ -188,16 +165,13 @@ function crawlerAsPurpose(name: string, option: 'block' | 'keep'): InputError {
     block: 'To block one crawler, write a group for it.',
     keep: `To leave it as it is, use --except ${name}.`,
   };
-  return new InputError(
-    `"${name}" is a crawler, and --${option} takes purposes. ${advice[option]}`,
-  );
+  return new InputError(`"${name}" is a crawler, and --${option} takes purposes. ${advice[option]}`);
 }
 
 /** Reads the file to extend. A file that does not exist is empty, and so is the input without FILE. */
 async function readTarget(args: Arguments, io: Io): Promise<RobotsTxtArgument> {
   const [name] = args.positionals;
-  const isNew =
-    name === undefined || (kindOf(name, io) === 'file' && io.fileSize(name) === undefined);
+  const isNew = name === undefined || (kindOf(name, io) === 'file' && io.fileSize(name) === undefined);
   if (isNew) {
     refuseFetchOptions(args, 'without a site');
     const kind = name === undefined ? 'stdin' : 'file';
@@ -217,8 +191,7 @@ function resultOf(body: Uint8Array, request: InitRequest): InitResult {
   try {
     return initRobotsTxt(body, request);
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError)
-      throw new InputError(error.message);
+    if (error instanceof RangeError || error instanceof TypeError) throw new InputError(error.message);
     throw error;
   }
 }

@@ -20,23 +20,10 @@ import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import { urlOrPath } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
 import { CONFIG_OPTION } from '../options/config.js';
-import {
-  BUDGET_OPTION,
-  budgetOf,
-  choiceSpec,
-  dialectOf,
-  formatOption,
-  numberOption,
-} from '../options/shared-options.js';
+import { BUDGET_OPTION, budgetOf, choiceSpec, dialectOf, formatOption, numberOption } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { fileText, painterFor } from '../program/terminal.js';
-import {
-  type LintedFile,
-  type LintReport,
-  lintGithub,
-  lintJson,
-  Tally,
-} from '../render/lint-report.js';
+import { type LintedFile, type LintReport, lintGithub, lintJson, Tally } from '../render/lint-report.js';
 import { lintSarif } from '../render/lint-sarif.js';
 import { lintText } from '../render/lint-text.js';
 
@@ -49,14 +36,10 @@ const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
 export const lint: Command = {
   name: 'lint',
-  summary:
-    'Report errors and likely mistakes in robots.txt files; findings about rules are proved.',
+  summary: 'Report errors and likely mistakes in robots.txt files; findings about rules are proved.',
   positionals: [{ name: 'ROBOTS.TXT|FOLDER', required: true, repeatable: true, files: true }],
   options: {
-    format: choiceSpec(
-      FORMATS,
-      'Report format. sarif is version 2.1.0; github means workflow annotations.',
-    ),
+    format: choiceSpec(FORMATS, 'Report format. sarif is version 2.1.0; github means workflow annotations.'),
     'max-warnings': {
       value: 'N',
       excludes: ['severity=error'],
@@ -70,9 +53,7 @@ export const lint: Command = {
     },
     unsafe: {
       requires: ['fix'],
-      description:
-        'With --fix, also apply suggested fixes, which change verdicts for crawlers that follow other ' +
-        'dialects.',
+      description: 'With --fix, also apply suggested fixes, which change verdicts for crawlers that follow other ' + 'dialects.',
     },
     select: {
       value: 'CODE',
@@ -112,9 +93,7 @@ export const lint: Command = {
     'max-per-code': {
       value: 'N',
       excludes: ['format=json', 'format=sarif', 'format=github'],
-      description:
-        'In text reports, print at most N groups of problems per code and count the rest, or "all" ' +
-        '(default: 3).',
+      description: 'In text reports, print at most N groups of problems per code and count the rest, or "all" ' + '(default: 3).',
     },
     asset: {
       value: 'URL',
@@ -124,8 +103,7 @@ export const lint: Command = {
     explain: {
       value: 'CODE',
       excludes: 'all',
-      description:
-        'Print the page about a diagnostic code: what it means, why it matters, an example.',
+      description: 'Print the page about a diagnostic code: what it means, why it matters, an example.',
     },
     budget: BUDGET_OPTION,
     config: CONFIG_OPTION,
@@ -151,11 +129,9 @@ export const lint: Command = {
   ],
   examples: {
     'Check a file before you deploy it': 'repkit lint robots.txt',
-    'In GitHub Actions, fail on warnings':
-      'repkit lint --format github --max-warnings 0 robots.txt',
+    'In GitHub Actions, fail on warnings': 'repkit lint --format github --max-warnings 0 robots.txt',
     'Check all files of a project': 'repkit lint .',
-    'Accept the current problems, and report only new ones':
-      'repkit lint --baseline baseline.json --update-baseline robots.txt',
+    'Accept the current problems, and report only new ones': 'repkit lint --baseline baseline.json --update-baseline robots.txt',
     'Fix what can be fixed': 'repkit lint --fix robots.txt',
     'Check a site under the google policy, for a code scanning service':
       'repkit lint --policy google --format sarif https://example.com > lint.sarif',
@@ -266,9 +242,7 @@ function codeSeverities(
       const [code = '', word] = value.split('=');
       const known = codeOf(option, code);
       if (word === undefined) {
-        throw new InputError(
-          `${label} takes a code and a severity. Write ${code}=off, or another of ${SEVERITIES.join(', ')}.`,
-        );
+        throw new InputError(`${label} takes a code and a severity. Write ${code}=off, or another of ${SEVERITIES.join(', ')}.`);
       }
       return [known, oneOf(`value for ${label}:`, word, CODE_SEVERITIES)] as const;
     }),
@@ -282,8 +256,7 @@ function linter(args: Arguments): Linter {
     assets: args.values('asset').map((url) => assetOf(url, args)),
     ...(budget !== undefined && { budget }),
   };
-  const codeOf = (option: string, code: string) =>
-    oneOf(`value for ${args.label(option)}:`, code, CODES);
+  const codeOf = (option: string, code: string) => oneOf(`value for ${args.label(option)}:`, code, CODES);
   const codesOf = (option: string) => args.values(option).map((code) => codeOf(option, code));
   const selected = new Set(args.has('select') ? codesOf('select') : CODES);
   for (const code of codesOf('ignore')) selected.delete(code);

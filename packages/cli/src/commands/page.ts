@@ -1,13 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import type { PageStatements } from '@repkit/client/page';
 import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferences';
-import {
-  accessDetail,
-  type CheckResult,
-  checkResult,
-  contentWarner,
-  isRefused,
-} from '../input/check-result.js';
+import { accessDetail, type CheckResult, checkResult, contentWarner, isRefused } from '../input/check-result.js';
 import { openSource } from '../input/read-robots.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
@@ -37,8 +31,7 @@ const ENGINE_NAMES = Object.keys(pageRuleEngines) as PageRuleEngineName[];
 
 export const page: Command = {
   name: 'page',
-  summary:
-    'Show what applies to a page: access, noindex and other page-level rules, and AI preferences.',
+  summary: 'Show what applies to a page: access, noindex and other page-level rules, and AI preferences.',
   positionals: [{ name: 'URL', required: true }],
   options: {
     ...CRAWLER_OPTIONS,
@@ -46,13 +39,11 @@ export const page: Command = {
       value: 'NAME',
       choices: ENGINE_NAMES,
       description:
-        'Search engine whose documentation of page-level rules to follow (default: that of the crawler, otherwise ' +
-        'google).',
+        'Search engine whose documentation of page-level rules to follow (default: that of the crawler, otherwise ' + 'google).',
     },
     response: {
       value: 'FILE',
-      description:
-        'Saved response to use instead of requesting the page, as printed by curl -i; - is standard input.',
+      description: 'Saved response to use instead of requesting the page, as printed by curl -i; - is standard input.',
     },
     robots: {
       value: 'FILE',
@@ -67,8 +58,7 @@ export const page: Command = {
     store: { ...FETCH_OPTIONS.store, excludes: ['robots'] },
   },
   examples: {
-    'Find out why Google shows a page, or does not':
-      'repkit page --agent Googlebot https://example.com/a',
+    'Find out why Google shows a page, or does not': 'repkit page --agent Googlebot https://example.com/a',
     'Check your own page, even if robots.txt disallows it':
       'curl -si https://example.com/private/a | repkit page --response - https://example.com/private/a',
   },
@@ -129,11 +119,7 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   }
 }
 
-async function requestIfAllowed(
-  permission: CheckResult,
-  args: Arguments,
-  io: Io,
-): Promise<ServedPage> {
+async function requestIfAllowed(permission: CheckResult, args: Arguments, io: Io): Promise<ServedPage> {
   if (permission.outcome === 'allowed') return await requestedPage(permission.url, args, io);
   const why =
     permission.by === 'access' && permission.outcome === 'unreachable'
@@ -143,14 +129,7 @@ async function requestIfAllowed(
 }
 
 interface Finding {
-  readonly code:
-    | 'not-requested'
-    | 'request-failed'
-    | 'redirect'
-    | 'not-a-page'
-    | 'never-seen'
-    | 'outside-head'
-    | 'head-too-long';
+  readonly code: 'not-requested' | 'request-failed' | 'redirect' | 'not-a-page' | 'never-seen' | 'outside-head' | 'head-too-long';
   readonly message: string;
 }
 
@@ -187,11 +166,7 @@ async function pageResult(
   };
 }
 
-function findingsOf(
-  { outcome }: CheckResult,
-  served: ServedPage,
-  statements: PageStatements | undefined,
-): Finding[] {
+function findingsOf({ outcome }: CheckResult, served: ServedPage, statements: PageStatements | undefined): Finding[] {
   const findings: Finding[] = [];
   const add = (code: Finding['code'], message: string) => void findings.push({ code, message });
   if (served.kind === 'not-requested') {
@@ -201,25 +176,16 @@ function findingsOf(
     add('request-failed', `The page cannot be fetched (${served.why}), so its rules are unknown.`);
   }
   if (served.kind === 'response' && served.location !== undefined) {
-    add(
-      'redirect',
-      `The page redirects to ${served.location}, so the rules of that page apply. Check it with repkit page.`,
-    );
+    add('redirect', `The page redirects to ${served.location}, so the rules of that page apply. Check it with repkit page.`);
   }
   if (served.kind === 'response' && served.location === undefined && isRedirect(served.status)) {
-    add(
-      'not-a-page',
-      `The response has status ${served.status} without a target, so its rules do not apply.`,
-    );
+    add('not-a-page', `The response has status ${served.status} without a target, so its rules do not apply.`);
   }
   if (served.kind === 'response' && served.status >= 400) {
     // Google, "HTTP status codes": 429 counts as a server error.
     const isTemporary = served.status === 429 || served.status >= 500;
     const effect = isTemporary ? 'search engines try again later' : 'search engines drop the URL';
-    add(
-      'not-a-page',
-      `The response has status ${served.status}, so ${effect} and do not apply its rules.`,
-    );
+    add('not-a-page', `The response has status ${served.status}, so ${effect} and do not apply its rules.`);
   }
   const ignored = statements?.ignoredMeta ?? [];
   if (ignored.length > 0) {
@@ -236,26 +202,18 @@ function findingsOf(
       const remedy = isHidden
         ? ' The URL can still appear in search results; to prevent that, allow it and use noindex.'
         : ' Allow the URL for the rules to take effect.';
-      add(
-        'never-seen',
-        `The crawler never sees ${what}, because it may not fetch the page.${remedy}`,
-      );
+      add('never-seen', `The crawler never sees ${what}, because it may not fetch the page.${remedy}`);
     }
   }
   if (statements?.html === 'truncated') {
-    add(
-      'head-too-long',
-      'The head of the page exceeds 2 MB, so later meta elements were not read.',
-    );
+    add('head-too-long', 'The head of the page exceeds 2 MB, so later meta elements were not read.');
   }
   return findings;
 }
 
 /** Returns the elements, each once; the rest is counted. */
 function elementsText(ignored: PageStatements['ignoredMeta']): string {
-  const all = new Set(
-    ignored.map(({ name, content }) => `<meta name="${shown(name)}" content="${shown(content)}">`),
-  );
+  const all = new Set(ignored.map(({ name, content }) => `<meta name="${shown(name)}" content="${shown(content)}">`));
   const more = all.size - MAX_ELEMENTS;
   const listed = [...all].slice(0, MAX_ELEMENTS).join(', ');
   return more > 0 ? `${listed} and ${more} more` : listed;

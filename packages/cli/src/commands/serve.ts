@@ -3,29 +3,12 @@ import { InputError, isSystemError } from '@repkit/bulk';
 import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
-import {
-  FETCH_OPTIONS,
-  guardOf,
-  storeChoice,
-  userAgentOf,
-  withoutBrackets,
-} from '../options/fetch-options.js';
-import {
-  choiceSpec,
-  interpretationOptions,
-  numberOption,
-  POLICY_NAMES,
-} from '../options/shared-options.js';
+import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf, withoutBrackets } from '../options/fetch-options.js';
+import { choiceSpec, interpretationOptions, numberOption, POLICY_NAMES } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
 
-const LOG_LEVELS = [
-  'silent',
-  'error',
-  'warn',
-  'info',
-  'debug',
-] as const satisfies readonly LogLevel[];
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[];
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 9309;
@@ -57,8 +40,7 @@ export const serve: Command = {
     },
     'token-file': {
       value: 'FILE',
-      description:
-        'File with the token that requests must send as Authorization: Bearer TOKEN (default: REPKIT_TOKEN).',
+      description: 'File with the token that requests must send as Authorization: Bearer TOKEN (default: REPKIT_TOKEN).',
     },
     policy: choiceSpec(POLICY_NAMES, 'Default access policy.'),
     allow: FETCH_OPTIONS.allow,
@@ -75,14 +57,12 @@ export const serve: Command = {
     'trusted-proxy': {
       value: 'ADDRESS',
       repeatable: true,
-      description:
-        'Address or range of reverse proxies whose X-Forwarded-For header is trusted. Repeatable.',
+      description: 'Address or range of reverse proxies whose X-Forwarded-For header is trusted. Repeatable.',
     },
     'log-level': {
       value: 'NAME',
       choices: LOG_LEVELS,
-      description:
-        'Log level (default: warn on a terminal, otherwise info). info writes one line per request.',
+      description: 'Log level (default: warn on a terminal, otherwise info). info writes one line per request.',
     },
   },
   examples: {
@@ -137,14 +117,10 @@ async function storeOf(args: Arguments, io: Io): Promise<ServerOptions['store']>
   const store = await chosenStore(storeChoice(args, io.env), io).catch((error: unknown) => {
     if (error instanceof InputError) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new InputError(
-      `The store cannot be opened: ${why.replace(/\.$/, '')}. Use --store memory to run without it.`,
-    );
+    throw new InputError(`The store cannot be opened: ${why.replace(/\.$/, '')}. Use --store memory to run without it.`);
   });
   if (store !== undefined) return store;
-  throw new InputError(
-    'The service requires a store. Use --store memory to write nothing to disk.',
-  );
+  throw new InputError('The service requires a store. Use --store memory to write nothing to disk.');
 }
 
 async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, 'store'>> {
@@ -163,8 +139,7 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
     requestsPerMinute: numberOption(args, 'rate-limit', { unlimited: 'none' }) ?? DEFAULT_RATE,
     trustedProxies: proxies.length === 0 ? undefined : proxies,
     log: {
-      level:
-        choiceOption(args, 'log-level', LOG_LEVELS) ?? (io.stdout.isTerminal ? 'warn' : 'info'),
+      level: choiceOption(args, 'log-level', LOG_LEVELS) ?? (io.stdout.isTerminal ? 'warn' : 'info'),
       write: (line) => io.log.write(line),
       dropped: () => io.log.dropped,
     },
@@ -174,8 +149,7 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
 
 function readOrigin(value: string): string {
   const url = URL.parse(value);
-  const origin =
-    url !== null && /^https?:$/.test(url.protocol) ? url.origin : 'https://tools.example';
+  const origin = url !== null && /^https?:$/.test(url.protocol) ? url.origin : 'https://tools.example';
   if (origin === value) return value;
   throw new InputError(`--cors takes an origin, not "${value}". Write --cors ${origin}.`);
 }
@@ -184,9 +158,7 @@ export function readHost(value: string): string {
   const bare = withoutBrackets(value);
   const isHost = URL.canParse(`http://${bare.includes(':') ? `[${bare}]` : bare}:1/`);
   if (isHost && !/[/?#@]/.test(bare)) return bare;
-  throw new InputError(
-    `--host takes a name or an address, not "${value}". Use --port for the port.`,
-  );
+  throw new InputError(`--host takes a name or an address, not "${value}". Use --port for the port.`);
 }
 
 export function readProxy(value: string): string {
@@ -194,9 +166,7 @@ export function readProxy(value: string): string {
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
   if (most > 0 && isRange && rest.length === 0) return value;
-  throw new InputError(
-    `--trusted-proxy takes an address or a range such as 10.0.0.0/8, not "${value}".`,
-  );
+  throw new InputError(`--trusted-proxy takes an address or a range such as 10.0.0.0/8, not "${value}".`);
 }
 
 /** Returns an InputError for errors about the address, and others unchanged. `command` is the command line that was run. */

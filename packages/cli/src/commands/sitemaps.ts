@@ -1,9 +1,5 @@
 import { warnOfContent } from '../input/read-robots.js';
-import {
-  ROBOTS_TXT_OPTIONS,
-  ROBOTS_TXT_SOURCES,
-  readRobotsTxtArguments,
-} from '../input/robots-txt-argument.js';
+import { ROBOTS_TXT_OPTIONS, ROBOTS_TXT_SOURCES, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { JSON_OPTION } from '../options/shared-options.js';
@@ -20,8 +16,7 @@ export const sitemaps: Command = {
     ...ROBOTS_TXT_OPTIONS,
   },
   removedOptions: {
-    check:
-      'was removed: "repkit coverage --blocked --fail-on blocked SITE" checks the URLs of the sitemaps.',
+    check: 'was removed: "repkit coverage --blocked --fail-on blocked SITE" checks the URLs of the sitemaps.',
   },
   examples: {
     'List the sitemaps of a site': 'repkit sitemaps https://example.com',

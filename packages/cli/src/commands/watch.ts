@@ -12,14 +12,7 @@ import type { Command } from '../options/command.js';
 import { comparisonOf, FAIL_ON_OPTION } from '../options/comparison.js';
 import { ALL_CRAWLER_OPTIONS } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, fetchOptionsOf } from '../options/fetch-options.js';
-import {
-  BUDGET_OPTION,
-  choiceSpec,
-  DIALECT_OPTION,
-  dialectOf,
-  formatOption,
-  JSON_OPTION,
-} from '../options/shared-options.js';
+import { BUDGET_OPTION, choiceSpec, DIALECT_OPTION, dialectOf, formatOption, JSON_OPTION } from '../options/shared-options.js';
 import { type ExitCode, type Io, stoppedBy } from '../program/io.js';
 import { painterFor } from '../program/terminal.js';
 import { diffJson } from '../render/diff-json.js';
@@ -38,14 +31,11 @@ const AT_ONCE = 8;
 const WRITING_MS = 30_000;
 
 /** The headers that say what was cached for how long, and that identify a version. */
-const RECORDED_HEADERS = [
-  ...['cache-control', 'content-type', 'etag', 'expires', 'last-modified'],
-] as const;
+const RECORDED_HEADERS = [...['cache-control', 'content-type', 'etag', 'expires', 'last-modified']] as const;
 
 const WATCH_DIALECT_OPTION: OptionSpec = {
   ...DIALECT_OPTION,
-  description:
-    'Dialect to parse and match with (default: rfc9309, and for known crawlers the one that they document).',
+  description: 'Dialect to parse and match with (default: rfc9309, and for known crawlers the one that they document).',
 };
 const { refresh: _, ...WATCH_FETCH_OPTIONS } = FETCH_OPTIONS;
 
@@ -74,8 +64,7 @@ export const watch: Command = {
   examples: {
     'Save the versions of two sites, each day from cron':
       'repkit watch --history /var/lib/repkit https://example.com https://www.example.org',
-    'Fail if the site has blocked URLs since the last run':
-      'repkit watch --fail-on newly-blocked https://example.com',
+    'Fail if the site has blocked URLs since the last run': 'repkit watch --fail-on newly-blocked https://example.com',
   },
   notes: {
     Output:
@@ -161,10 +150,7 @@ interface WatchContext {
   readonly compare: Compare;
 }
 
-async function watchSite(
-  origin: string,
-  { args, io, sites, stop, compare }: WatchContext,
-): Promise<SiteResult> {
+async function watchSite(origin: string, { args, io, sites, stop, compare }: WatchContext): Promise<SiteResult> {
   let observation: Observation | undefined;
   let failure: string | undefined;
   const observe = async () => {
@@ -177,9 +163,7 @@ async function watchSite(
   const waitMs = 2 * fetchOptionsOf(args, io.env).timeoutMs + WRITING_MS;
   const change = await recordObservation(history, origin, observe, waitMs, io);
   if (failure !== undefined) {
-    throw new InputError(
-      `The robots.txt of ${origin} cannot be fetched (${failure}). Its saved versions stay as they are.`,
-    );
+    throw new InputError(`The robots.txt of ${origin} cannot be fetched (${failure}). Its saved versions stay as they are.`);
   }
   if (change === undefined || observation === undefined) return unchanged(origin);
   return compare(origin, observation, change);
@@ -197,9 +181,7 @@ function observationOf(fetched: FetchedNow, now: number): Observation | undefine
   const { robotsTxt, provenance } = result;
   const { robotsTxtUrl, url, status, fetchedAt: at, body } = provenance;
   if (failureOf(fetched) !== undefined) {
-    return outcome?.kind === 'http'
-      ? { access: 'unreachable', at: now, status: outcome.status }
-      : undefined;
+    return outcome?.kind === 'http' ? { access: 'unreachable', at: now, status: outcome.status } : undefined;
   }
   const facts = { at, status, url: url === robotsTxtUrl ? undefined : url };
   if (robotsTxt === undefined) return { ...facts, access: 'unavailable' };
@@ -225,8 +207,7 @@ function comparer(args: Arguments, io: Io): Compare {
   const { compare } = comparisonOf(args, io);
   const format = formatOption(args, FORMATS);
   const paint = painterFor(io.stdout, io.env);
-  const parsed = (body: Uint8Array | undefined): RobotsTxt =>
-    parseRobotsTxt(body ?? '', { dialect });
+  const parsed = (body: Uint8Array | undefined): RobotsTxt => parseRobotsTxt(body ?? '', { dialect });
   return (origin, { access, body, status }, { isChanged, before }) => {
     if (!isChanged) return unchanged(origin);
     const now = access === 'file' ? '' : ` (status ${status}, which allows everything)`;

@@ -3,13 +3,7 @@ import { dirname } from 'node:path';
 import { type AddressList, isInputError, parseAddressList } from '@repkit/bulk';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Arguments } from '../options/arguments.js';
-import {
-  checkingProxy,
-  guardOf,
-  timeLimits,
-  timeoutOf,
-  userAgentOf,
-} from '../options/fetch-options.js';
+import { checkingProxy, guardOf, timeLimits, timeoutOf, userAgentOf } from '../options/fetch-options.js';
 import { naming, readFile, writeFile } from '../program/files.js';
 import { type Io, stoppedBy } from '../program/io.js';
 import { type CacheContext, cachePath } from './cache-path.js';
@@ -44,10 +38,7 @@ export interface CachedLists {
 type CacheIo = CacheContext & Pick<Io, 'openFile' | 'fileSize' | 'now'>;
 
 /** Reads the cached lists of crawlers. Makes no request. */
-export async function cachedAddressLists(
-  crawlers: readonly CrawlerProfile[],
-  io: CacheIo,
-): Promise<CachedLists> {
+export async function cachedAddressLists(crawlers: readonly CrawlerProfile[], io: CacheIo): Promise<CachedLists> {
   const lists = new Map<string, AddressList>();
   const missing: string[] = [];
   const old: string[] = [];
@@ -58,9 +49,7 @@ export async function cachedAddressLists(
     if (cached !== undefined && io.now() - cached.fetchedAt > OLD_MS) old.push(url);
   }
   const sentence = (urls: readonly string[], what: string) =>
-    urls.length === 0
-      ? []
-      : [`${what}: ${operatorsOf(urls, crawlers)}. Run "repkit crawlers update" to fetch them.`];
+    urls.length === 0 ? [] : [`${what}: ${operatorsOf(urls, crawlers)}. Run "repkit crawlers update" to fetch them.`];
   return {
     lists,
     warnings: [
@@ -71,9 +60,7 @@ export async function cachedAddressLists(
 }
 
 function operatorsOf(urls: readonly string[], crawlers: readonly CrawlerProfile[]): string {
-  const concerned = crawlers.filter(({ addresses }) =>
-    addresses?.lists?.some((url) => urls.includes(url)),
-  );
+  const concerned = crawlers.filter(({ addresses }) => addresses?.lists?.some((url) => urls.includes(url)));
   return [...new Set(concerned.map(({ operator }) => operator))].join(', ');
 }
 
@@ -118,9 +105,7 @@ export async function* updateAddressLists(
   const sizes = { maxBytes: MAX_BYTES, maxHeaderBytes: MAX_HEADER_BYTES };
   const limits = { ...timeLimits(timeoutOf(args)), ...sizes };
   const options = { userAgent: userAgentOf(args), limits, guard: guardOf(args) };
-  const transport = await checkingProxy(
-    () => new WebTransport({ ...options, proxy: 'environment', ca: [] }),
-  );
+  const transport = await checkingProxy(() => new WebTransport({ ...options, proxy: 'environment', ca: [] }));
   const signal = io.stopSignal();
   naming('The user cache folder', () => cachePath(io), 'written');
   try {
@@ -152,11 +137,7 @@ function cachedText(cached: CachedList | undefined): string {
 
 type Outcome = Awaited<ReturnType<import('@repkit/client').Transport['fetch']>>;
 
-function store(
-  url: string,
-  outcome: Outcome,
-  io: CacheContext & Pick<Io, 'now' | 'makeFolder' | 'replaceFile'>,
-): UpdatedList {
+function store(url: string, outcome: Outcome, io: CacheContext & Pick<Io, 'now' | 'makeFolder' | 'replaceFile'>): UpdatedList {
   const failed = (text: string) => ({ url, text, isFailed: true });
   const path = fileOf(url, io);
   const urls = [...outcome.hops.map((hop) => hop.url), outcome.url];
@@ -167,8 +148,7 @@ function store(
     const { failure, detail } = outcome;
     return failed(failure === 'refused-address' ? refusedAddressText(detail, outcome.url) : detail);
   }
-  if (outcome.kind !== 'http')
-    return failed(outcome.kind === 'ftp' ? outcome.detail : 'too many redirects');
+  if (outcome.kind !== 'http') return failed(outcome.kind === 'ftp' ? outcome.detail : 'too many redirects');
   const { status, body } = outcome;
   if (body === undefined) return failed(`status ${status}`);
   if (body.truncated) return failed('it exceeds 4 MiB');
@@ -189,7 +169,6 @@ function store(
   };
   naming(`"${dirname(path)}"`, () => io.makeFolder(dirname(path)), 'written');
   writeFile(`"${path}"`, path, `${JSON.stringify(content)}\n`, io);
-  const skipped =
-    list.skipped === 0 ? '' : `, skipped ${list.skipped} entries that are not a prefix`;
+  const skipped = list.skipped === 0 ? '' : `, skipped ${list.skipped} entries that are not a prefix`;
   return { url, text: `${list.size} prefixes${skipped}`, isFailed: false };
 }

@@ -29,9 +29,7 @@ export class Baseline {
   static async read(path: string, io: Pick<Io, 'openFile'>): Promise<Baseline> {
     const document = parsed(await readText(`--baseline "${path}"`, io.openFile(path)));
     if (document === undefined) {
-      throw new InputError(
-        `--baseline "${path}" is not a baseline of this version. Write it with --update-baseline.`,
-      );
+      throw new InputError(`--baseline "${path}" is not a baseline of this version. Write it with --update-baseline.`);
     }
     return new Baseline(path, new Map(Object.entries(document)));
   }
@@ -90,8 +88,7 @@ function lineOf({ records }: RobotsTxt, line: number): string {
 function parsed(text: string): Readonly<Record<string, Accepted>> | undefined {
   try {
     const { version, files } = JSON.parse(text);
-    const isValid =
-      version === VERSION && Object.values(files).every((codes) => typeof codes === 'object');
+    const isValid = version === VERSION && Object.values(files).every((codes) => typeof codes === 'object');
     return isValid ? files : undefined;
   } catch {
     return undefined;

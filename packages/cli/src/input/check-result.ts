@@ -12,13 +12,7 @@ import {
 import type { NamedCrawler } from '../options/crawler-option.js';
 import { withoutBrackets } from '../options/fetch-options.js';
 import type { Io } from '../program/io.js';
-import {
-  type FileProvenance,
-  isFromFile,
-  type RobotsTxtSource,
-  type SiteAccess,
-  warnOfContent,
-} from './read-robots.js';
+import { type FileProvenance, isFromFile, type RobotsTxtSource, type SiteAccess, warnOfContent } from './read-robots.js';
 
 /** One URL, as the user wrote it, and one product token or known crawler to check. */
 interface Query {
@@ -49,12 +43,7 @@ export interface ResultByAccess extends Checked {
 export type CheckResult = ResultByRules | ResultByAccess;
 
 /** Checks one query. `all` includes every matching rule in the verdict. */
-export function checkResult(
-  query: Query,
-  { access, provenance }: SiteAccess,
-  overrides: Overrides,
-  all = false,
-): CheckResult {
+export function checkResult(query: Query, { access, provenance }: SiteAccess, overrides: Overrides, all = false): CheckResult {
   const { url, crawler } = query;
   const forCrawler = decider(access, crawler, overrides);
   const { outcome, profile, reason, verdict } = forCrawler.decide(url, { all });

@@ -101,10 +101,7 @@ export async function countSources(
 }
 
 /** Groups the changes that concern as many URLs, by the same rules, in several dialects. */
-function groupedCounts(
-  { changes, ...counts }: CountedChanges,
-  options: GroupOptions,
-): GroupedCounts {
+function groupedCounts({ changes, ...counts }: CountedChanges, options: GroupOptions): GroupedCounts {
   const keyOf = ({ effect, urls, total, rules }: CountedChange) =>
     JSON.stringify([effect, urls, total, rules.map(({ file, rule }) => [file, rule.line])]);
   const grouped = groupByDialect(changes, keyOf, options);

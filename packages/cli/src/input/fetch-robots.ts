@@ -16,13 +16,7 @@ import {
 import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
 import type { Crawler } from '@repkit/core';
 import { CREDENTIALS_WARNING, withoutCredentials } from '../options/checked-values.js';
-import {
-  type CustomStore,
-  checkingProxy,
-  type FetchOptions,
-  type StoreChoice,
-  timeLimits,
-} from '../options/fetch-options.js';
+import { type CustomStore, checkingProxy, type FetchOptions, type StoreChoice, timeLimits } from '../options/fetch-options.js';
 import type { InterpretationOptions } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
 import { type CacheContext, cachePath } from './cache-path.js';
@@ -46,11 +40,7 @@ const MAX_REFRESHES = 4096;
  * Returns a source that fetches the robots.txt of each origin at most once per run, and not at all if the store has a fresh
  * copy. Rejects with an InputError for an invalid store or proxy.
  */
-export async function fetchedRobotsTxt(
-  interpretation: InterpretationOptions,
-  options: FetchOptions,
-  context: FetchContext,
-) {
+export async function fetchedRobotsTxt(interpretation: InterpretationOptions, options: FetchOptions, context: FetchContext) {
   const store = await storeOf(options.store, context);
   const { guard, userAgent, timeoutMs } = options;
   const client = await checkingProxy(
@@ -75,11 +65,7 @@ export async function fetchedRobotsTxt(
    * Returns what the site of a URL permits to a crawler. Does not reject for network errors, but with the reason of the signal,
    * which all calls of a run share.
    */
-  async function accessFor(
-    url: string,
-    crawler: Crawler,
-    signal?: AbortSignal,
-  ): Promise<AccessResult> {
+  async function accessFor(url: string, crawler: Crawler, signal?: AbortSignal): Promise<AccessResult> {
     if (withoutCredentials(url) !== url) reportOnce(CREDENTIALS_WARNING);
     let result = await client.access(url, { crawler, signal });
     const { fetchedAt, status } = result.provenance;
@@ -164,16 +150,9 @@ function storeWarning(why: string): string {
 }
 
 /** Opens the store; undefined for `none`. Rejects with an InputError for an invalid value, and with other errors on failure. */
-export async function chosenStore(
-  choice: StoreChoice,
-  context: CacheContext,
-): Promise<Store | undefined> {
+export async function chosenStore(choice: StoreChoice, context: CacheContext): Promise<Store | undefined> {
   if (choice.kind === 'none') return undefined;
-  return await openStore(
-    choice.kind === 'custom'
-      ? customLocation(choice)
-      : { kind: 'sqlite', path: defaultStoreFile(context) },
-  );
+  return await openStore(choice.kind === 'custom' ? customLocation(choice) : { kind: 'sqlite', path: defaultStoreFile(context) });
 }
 
 function customLocation({ url, by }: CustomStore): StoreLocation {

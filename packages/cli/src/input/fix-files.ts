@@ -1,21 +1,14 @@
 /** `repkit lint --fix`: applies fixes until none remains. */
 import { InputError } from '@repkit/bulk';
 import { parseRobotsTxt, type RobotsTxt, type RobotsTxtRecord } from '@repkit/core';
-import {
-  applyFixes,
-  checkFixes,
-  type Diagnostic,
-  type DiagnosticCode,
-} from '@repkit/core/analysis';
+import { applyFixes, checkFixes, type Diagnostic, type DiagnosticCode } from '@repkit/core/analysis';
 import type { Io } from '../program/io.js';
 import { fileText } from '../program/terminal.js';
 import { checkUncompressed, writeRobotsTxt } from './rewrite.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
 /** Finds the problems of a file. */
-export type Linter = (
-  file: Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>,
-) => readonly Diagnostic[];
+export type Linter = (file: Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>) => readonly Diagnostic[];
 
 /** A line that fixes changed. */
 export interface FixedLine {
@@ -38,12 +31,7 @@ export interface Fixed {
 }
 
 /** Fixes all files before it writes the first. */
-export function fixFiles(
-  read: readonly RobotsTxtArgument[],
-  find: Linter,
-  isUnsafe: boolean,
-  io: Io,
-): readonly Fixed[] {
+export function fixFiles(read: readonly RobotsTxtArgument[], find: Linter, isUnsafe: boolean, io: Io): readonly Fixed[] {
   const unwritable = read.find(({ kind }) => kind !== 'file' && kind !== 'stdin');
   if (unwritable !== undefined) {
     throw new InputError(`--fix requires files; "${unwritable.name}" is not a file.`);
@@ -107,11 +95,7 @@ export function fixRobotsTxt(file: RobotsTxtArgument, find: Linter, isUnsafe: bo
 const LINE_ENDS = /\r\n?|\n/g;
 
 /** Returns the number before any fix for each line after these fixes. An added line has that of the line above. */
-function linesAfter(
-  lines: readonly number[],
-  applied: readonly Diagnostic[],
-  robotsTxt: RobotsTxt,
-): number[] {
+function linesAfter(lines: readonly number[], applied: readonly Diagnostic[], robotsTxt: RobotsTxt): number[] {
   const removed = removedLines(applied, robotsTxt);
   const added = new Map<number, number>();
   for (const { fix } of applied) {

@@ -34,8 +34,7 @@ interface Span {
 const BLOBS_AT_ONCE = 100;
 
 /** Git writes an object identifier with 40 digits, or with 64 in repositories that use SHA-256. */
-const CHANGED =
-  /^:\d{6} (?<mode>\d{6}) [\da-f]{40,64} (?<blob>[\da-f]{40,64}) (?<status>[A-Z])\d*\t/;
+const CHANGED = /^:\d{6} (?<mode>\d{6}) [\da-f]{40,64} (?<blob>[\da-f]{40,64}) (?<status>[A-Z])\d*\t/;
 
 const REGULAR_FILE = /^100/;
 const DELETED = '000000';
@@ -52,14 +51,9 @@ export async function gitHistory(
   const label = `--git "${path}"`;
   const git = (args: readonly string[], input?: string): Promise<GitResult> =>
     runGit(['-C', dirname(path), ...args], label, io, input);
-  const resolved = await git([
-    ...['rev-parse', '--verify', '--end-of-options'],
-    `${branch}^{commit}`,
-  ]);
+  const resolved = await git([...['rev-parse', '--verify', '--end-of-options'], `${branch}^{commit}`]);
   if (resolved.exitCode !== 0) {
-    throw new InputError(
-      `${label}: "${branch}" is not a commit (${gitError(resolved)}). Check --git and --branch.`,
-    );
+    throw new InputError(`${label}: "${branch}" is not a commit (${gitError(resolved)}). Check --git and --branch.`);
   }
   const tip = textOf(resolved).trim();
   const changes: Change[] = [];
@@ -146,10 +140,7 @@ async function filesOf(
   const files = new Map<string, RobotsTxt>();
   for (let at = 0; at < blobs.length; at += BLOBS_AT_ONCE) {
     const batch = blobs.slice(at, at + BLOBS_AT_ONCE);
-    const { exitCode, stdout, stderr } = await git(
-      ['cat-file', '--batch'],
-      `${batch.join('\n')}\n`,
-    );
+    const { exitCode, stdout, stderr } = await git(['cat-file', '--batch'], `${batch.join('\n')}\n`);
     let rest = Buffer.from(stdout.buffer, stdout.byteOffset, stdout.length);
     for (const blob of batch) {
       // git-cat-file(1), "BATCH OUTPUT": a line with name, type and size, the content, and a line feed.
@@ -157,9 +148,7 @@ async function filesOf(
       const [, type, size] = header.split(' ');
       if (exitCode !== 0 || type !== 'blob') {
         const why = gitError({ stderr }) || `the object ${blob} is missing`;
-        throw new InputError(
-          `${label} cannot be read: ${why}. Check the repository with git fsck.`,
-        );
+        throw new InputError(`${label} cannot be read: ${why}. Check the repository with git fsck.`);
       }
       const start = header.length + 1;
       const end = start + Number(size);
@@ -175,11 +164,7 @@ async function filesOf(
  * itself and its descendants until the latest date of its ancestors and its successor, and while that is deployed. Until the first
  * deployment has ended, an unknown file may be in force.
  */
-function versionsOf(
-  changes: readonly Change[],
-  files: ReadonlyMap<string, RobotsTxt>,
-  deployDelayMs: number,
-): FileVersion[] {
+function versionsOf(changes: readonly Change[], files: ReadonlyMap<string, RobotsTxt>, deployDelayMs: number): FileVersion[] {
   const starts = changes.map(({ date }) => date);
   for (let at = starts.length - 2; at >= 0; at--) {
     starts[at] = Math.min(starts[at] as number, starts[at + 1] as number);

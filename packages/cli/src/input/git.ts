@@ -8,12 +8,7 @@ import { type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
  *
  * @param input what git reads from its standard input
  */
-export async function runGit(
-  args: readonly string[],
-  label: string,
-  io: Pick<Io, 'git'>,
-  input?: string,
-): Promise<GitResult> {
+export async function runGit(args: readonly string[], label: string, io: Pick<Io, 'git'>, input?: string): Promise<GitResult> {
   let result: GitResult;
   try {
     result = await io.git(args, input);
@@ -43,7 +38,5 @@ export function gitError({ stderr }: Pick<GitResult, 'stderr'>): string {
 
 export function tooLarge(label: string): InputError {
   const limit = MAX_FILE_BYTES / 1024 / 1024;
-  return new InputError(
-    `Cannot read ${label}: it exceeds ${limit} MiB. Check that it is a robots.txt.`,
-  );
+  return new InputError(`Cannot read ${label}: it exceeds ${limit} MiB. Check that it is a robots.txt.`);
 }

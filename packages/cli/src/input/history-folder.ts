@@ -81,17 +81,11 @@ function bodyReader(folder: string, io: FolderIo) {
  * @param folder that of the site, or the one above it
  * @param site undefined if `folder` is that of the site; otherwise, its scheme and port count only for the folder above
  */
-export async function readHistory(
-  folder: string,
-  site: URL | undefined,
-  io: FolderIo,
-): Promise<History> {
+export async function readHistory(folder: string, site: URL | undefined, io: FolderIo): Promise<History> {
   const isOfSite = io.fileSize(join(folder, INDEX_NAME)) !== undefined;
   const above = isOfSite ? undefined : site;
   const path = above === undefined ? folder : join(folder, siteFolder(above.origin));
-  const index = await (above === undefined
-    ? existingIndex(folder, io)
-    : indexOfSite(folder, above.origin, io));
+  const index = await (above === undefined ? existingIndex(folder, io) : indexOfSite(folder, above.origin, io));
   if (site !== undefined && new URL(index.site).hostname !== site.hostname) {
     throw new InputError(`"${path}" has the versions of ${index.site}, not of ${site.hostname}.`);
   }
@@ -105,12 +99,7 @@ export interface PastFile {
 }
 
 /** Reads the robots.txt that was in force at a time. Rejects with an InputError before the first version. */
-export async function readPastFile(
-  folder: string,
-  time: number,
-  name: string,
-  io: FolderIo,
-): Promise<PastFile> {
+export async function readPastFile(folder: string, time: number, name: string, io: FolderIo): Promise<PastFile> {
   const index = await existingIndex(folder, io);
   const snapshot = snapshotAt(index, time);
   reportDamage(index, folder, io);

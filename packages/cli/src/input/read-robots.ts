@@ -2,13 +2,7 @@
 import type { Buffer } from 'node:buffer';
 import { decompress, InputError } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
-import {
-  type Access,
-  type Crawler,
-  MIN_PARSING_LIMIT_BYTES,
-  type RobotsTxt,
-  robotsFile,
-} from '@repkit/core';
+import { type Access, type Crawler, MIN_PARSING_LIMIT_BYTES, type RobotsTxt, robotsFile } from '@repkit/core';
 import { otherContent } from '@repkit/core/analysis';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
@@ -23,8 +17,7 @@ export async function readRobotsBytes(name: string, io: Io): Promise<Buffer> {
   if (/^https?:\/\//i.test(name) && io.fileSize(name) === undefined) {
     throw new InputError('--robots takes a file. Omit it to fetch the robots.txt of each URL.');
   }
-  const chunks =
-    name === '-' ? decompress('standard input', io.stdin()) : decompress(name, io.openFile(name));
+  const chunks = name === '-' ? decompress('standard input', io.stdin()) : decompress(name, io.openFile(name));
   const bytes = await readFile(`--robots "${name}"`, chunks, MIN_PARSING_LIMIT_BYTES);
   if (name === '-') warnOfEmptyInput(bytes, io);
   return bytes;
@@ -33,9 +26,7 @@ export async function readRobotsBytes(name: string, io: Io): Promise<Buffer> {
 /** Warns if standard input is empty: a command before a pipe that fails, such as curl, would seem to allow everything. */
 export function warnOfEmptyInput({ length }: Uint8Array, { report }: Pick<Io, 'report'>): void {
   if (length > 0) return;
-  report(
-    'Standard input is empty, which allows everything. Check that the command before the pipe succeeded.',
-  );
+  report('Standard input is empty, which allows everything. Check that the command before the pipe succeeded.');
 }
 
 export interface FileProvenance {
@@ -85,14 +76,10 @@ export function warnOfContent(
 ): void {
   const contentType = otherContent(robotsTxt);
   if (contentType !== undefined) {
-    report(
-      `${visibleName(name)} is ${contentType}, not a robots.txt, so crawlers ignore nearly all of it.`,
-    );
+    report(`${visibleName(name)} is ${contentType}, not a robots.txt, so crawlers ignore nearly all of it.`);
   }
   if (robotsTxt.truncated) {
     const limit = `${MIN_PARSING_LIMIT_BYTES} bytes`;
-    report(
-      `Read only the first ${limit} of ${visibleName(name)}, the parsing limit (RFC 9309 2.5).`,
-    );
+    report(`Read only the first ${limit} of ${visibleName(name)}, the parsing limit (RFC 9309 2.5).`);
   }
 }

@@ -10,9 +10,7 @@ import type { RobotsTxtArgument } from './robots-txt-argument.js';
 export function checkUncompressed(option: string, read: readonly RobotsTxtArgument[]): void {
   const file = read.find(({ kind, isCompressed }) => kind === 'file' && isCompressed);
   if (file === undefined) return;
-  throw new InputError(
-    `--${option} cannot write to "${file.name}": it is compressed. Decompress it first.`,
-  );
+  throw new InputError(`--${option} cannot write to "${file.name}": it is compressed. Decompress it first.`);
 }
 
 /** Throws an InputError for a file that rewriting would damage: it is not a robots.txt, or exceeds a limit. */
@@ -36,17 +34,11 @@ function notRewritten(name: string, why: string): InputError {
 /** Whether the text is something else, such as JSON or a script: it has invalid lines and no known field. */
 function isOtherText({ records }: RobotsTxt): boolean {
   const lines = records.filter(({ kind }) => kind !== 'blank' && kind !== 'comment');
-  const isStrange = lines.some(
-    ({ kind, field }) => kind === 'invalid' || !/^[\w -]*$/.test(field?.text ?? ''),
-  );
+  const isStrange = lines.some(({ kind, field }) => kind === 'invalid' || !/^[\w -]*$/.test(field?.text ?? ''));
   return isStrange && lines.every(({ kind }) => kind === 'unknown' || kind === 'invalid');
 }
 
 /** Replaces the content of the file. Throws an InputError if it cannot be written. */
-export function writeRobotsTxt(
-  { name }: Pick<RobotsTxtArgument, 'name'>,
-  body: Uint8Array,
-  io: Pick<Io, 'replaceFile'>,
-): void {
+export function writeRobotsTxt({ name }: Pick<RobotsTxtArgument, 'name'>, body: Uint8Array, io: Pick<Io, 'replaceFile'>): void {
   writeFile(`"${name}"`, name, body, io);
 }

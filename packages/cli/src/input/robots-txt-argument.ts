@@ -102,8 +102,7 @@ export async function* robotsTxtArguments(
   }
 }
 
-const SNAPSHOT =
-  /^(?<folder>.+)@(?<time>now|\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)$/;
+const SNAPSHOT = /^(?<folder>.+)@(?<time>now|\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)$/;
 
 /** Returns what an argument names. */
 export function kindOf(name: string, io: Pick<Io, 'fileSize'>): RobotsTxtArgument['kind'] {
@@ -137,9 +136,7 @@ async function readWhole(name: string, what: string, chunks: Chunks): Promise<Re
 /** Uses `git cat-file`, which runs no filter or pager of the repository. */
 async function readRevision(name: string, io: Io): Promise<Read> {
   if (name.startsWith('-')) {
-    throw new InputError(
-      `"${name}" is not a git revision. For a file of that name, write ./${name}.`,
-    );
+    throw new InputError(`"${name}" is not a git revision. For a file of that name, write ./${name}.`);
   }
   const result = await runGit(['cat-file', 'blob', name], `"${name}"`, io);
   if (result.exitCode === 0) return await readWhole(name, `"${name}"`, [result.stdout]);

@@ -68,9 +68,7 @@ export async function readSavedResponse(name: string, url: string, io: Io): Prom
   } while (isResponse(bytes));
   const [, status] = /^HTTP\/[\d.]+ (\d{3})/.exec(fields[0] ?? '') ?? [];
   if (status === undefined) {
-    throw new InputError(
-      `--response "${name}" is not an HTTP response. Save one with curl -si ${url}.`,
-    );
+    throw new InputError(`--response "${name}" is not an HTTP response. Save one with curl -si ${url}.`);
   }
   const headers = fields.slice(1).flatMap((line): [string, string][] => {
     const colon = line.indexOf(':');
@@ -87,18 +85,12 @@ export async function readSavedResponse(name: string, url: string, io: Io): Prom
  * Returns the decoded HTML of a page; undefined for other content, and without a page. Throws an InputError if it cannot be
  * decoded or is cut: an unread noindex would count as none.
  */
-async function savedBody(
-  label: string,
-  response: SavedResponse,
-  url: string,
-): Promise<Uint8Array | undefined> {
+async function savedBody(label: string, response: SavedResponse, url: string): Promise<Uint8Array | undefined> {
   const { readSavedPage } = await import('@repkit/client/transport');
   const saved = await readSavedPage(response, MAX_BYTES);
   if (saved.kind === 'html') return saved.body;
   if (saved.kind === 'other') return undefined;
-  throw new InputError(
-    `The body in ${label} cannot be read: ${saved.detail}. Save the response again with curl -si ${url}.`,
-  );
+  throw new InputError(`The body in ${label} cannot be read: ${saved.detail}. Save the response again with curl -si ${url}.`);
 }
 
 function isResponse(bytes: Buffer): boolean {

@@ -46,10 +46,7 @@ export class UnreadSources {
 
   *sentences(): Generator<string> {
     for (const [site, { why, firstUrl, count }] of this.#sites) {
-      const which =
-        count === 1
-          ? `the sitemap ${firstUrl}`
-          : `${count} sitemaps of ${site}, such as ${firstUrl}`;
+      const which = count === 1 ? `the sitemap ${firstUrl}` : `${count} sitemaps of ${site}, such as ${firstUrl}`;
       yield `Did not request ${which}: ${why}.`;
     }
     yield* this.#reasons;

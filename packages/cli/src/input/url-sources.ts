@@ -1,13 +1,6 @@
 /** The URLs of `--urls` and of sitemaps: lists, sitemaps, sitemap indexes and access logs, in files or on the web. */
 import type * as bulk from '@repkit/bulk';
-import {
-  type Chunks,
-  decompress,
-  fileError,
-  InputError,
-  isInputError,
-  readUrlSource,
-} from '@repkit/bulk';
+import { type Chunks, decompress, fileError, InputError, isInputError, readUrlSource } from '@repkit/bulk';
 import type { SitemapInclude } from '@repkit/client/sitemap';
 import type { CountedAs, LogRequest } from '@repkit/core/analysis';
 import { type Arguments, type OptionSpec, oneOf } from '../options/arguments.js';
@@ -91,9 +84,7 @@ export class UrlSources {
   /** Opens the sitemaps that the robots.txt of a site lists. Those that cannot be read are reported at the end. */
   async *openListed({ name, robotsTxt }: SiteFile): AsyncGenerator<UrlSource> {
     if (robotsTxt.sitemaps.length === 0) {
-      throw new InputError(
-        `The robots.txt of ${name} lists no sitemap. Name a list of URLs, a sitemap or an access log.`,
-      );
+      throw new InputError(`The robots.txt of ${name} lists no sitemap. Name a list of URLs, a sitemap or an access log.`);
     }
     for (const url of new Set(robotsTxt.sitemaps)) {
       if (!(await this.#ruleFrom(url)(url))) continue;
@@ -126,18 +117,13 @@ export class UrlSources {
       this.#io.report('Standard input is empty. Check that the command before the pipe succeeded.');
     }
     if (sum.invalid > 0 && sum.invalid === sum.entries) {
-      this.#unread.add(
-        `"${name}" contains no URL. Give a list of URLs, a sitemap, or an access log.`,
-      );
+      this.#unread.add(`"${name}" contains no URL. Give a list of URLs, a sitemap, or an access log.`);
     }
     return sum;
   }
 
   /** Yields the URLs of a source, and reports if it ends early. */
-  async *#whole({
-    urls,
-    problem,
-  }: bulk.UrlSource): AsyncGenerator<string | LogRequest | undefined> {
+  async *#whole({ urls, problem }: bulk.UrlSource): AsyncGenerator<string | LogRequest | undefined> {
     yield* urls;
     const why = problem();
     if (why !== undefined) this.#unread.add(why);
@@ -198,9 +184,7 @@ export class UrlSources {
         return;
       }
       if (!isWebUrl(sitemap)) {
-        this.#unread.add(
-          `"${sitemap}" was not read: "${name}" must list it as an http or https URL.`,
-        );
+        this.#unread.add(`"${sitemap}" was not read: "${name}" must list it as an http or https URL.`);
         continue;
       }
       if (!(await mayRequest(sitemap))) continue;
@@ -227,9 +211,7 @@ export class UrlSources {
     if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
       return outcome.body;
     }
-    throw new InputError(
-      `"${url}" cannot be fetched (${failureText(outcome)}). Check the URL, or save the sitemap to a file.`,
-    );
+    throw new InputError(`"${url}" cannot be fetched (${failureText(outcome)}). Check the URL, or save the sitemap to a file.`);
   }
 
   #stopSignal(): AbortSignal {

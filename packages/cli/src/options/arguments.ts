@@ -128,9 +128,7 @@ function usageOf(use: string): string {
 
 /** Returns the options, each with these additional members. */
 export function withEach(specs: OptionSpecs, more: Partial<OptionSpec>): OptionSpecs {
-  return Object.fromEntries(
-    Object.entries(specs).map(([name, spec]) => [name, { ...spec, ...more }]),
-  );
+  return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, { ...spec, ...more }]));
 }
 
 /** Returns a sentence for an error message that names the most similar word; `otherwise` if none is similar. */
@@ -140,11 +138,7 @@ export function correction(word: string, words: readonly string[], otherwise: st
 }
 
 /** Returns the word if it is among `words`. Otherwise throws an InputError that begins with `Unknown` and `what`. */
-export function oneOf<Word extends string>(
-  what: string,
-  word: string,
-  words: readonly Word[],
-): Word {
+export function oneOf<Word extends string>(what: string, word: string, words: readonly Word[]): Word {
   const known = words.find((one) => one === word);
   if (known !== undefined) return known;
   const choices = words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
@@ -153,11 +147,7 @@ export function oneOf<Word extends string>(
 }
 
 /** Returns the value of an option with a fixed set of values; undefined if it is not given. */
-export function choiceOption<Word extends string>(
-  args: Arguments,
-  option: string,
-  words: readonly Word[],
-): Word | undefined {
+export function choiceOption<Word extends string>(args: Arguments, option: string, words: readonly Word[]): Word | undefined {
   const value = args.value(option);
   return value === undefined ? undefined : oneOf(`value for ${args.label(option)}:`, value, words);
 }

@@ -25,22 +25,15 @@ export function productTokensOption(args: Arguments): readonly string[] | undefi
  * Returns the product token. Throws an InputError for a User-Agent header, a list or an empty value.
  * @param prefix what precedes the token on the command line
  */
-export function checkedProductToken(
-  agent: string,
-  dialect: DialectName,
-  prefix: string = '--agent ',
-): string {
+export function checkedProductToken(agent: string, dialect: DialectName, prefix: string = '--agent '): string {
   const option = prefix.trimEnd();
   const isVerbatim = dialects[dialect].productTokenInput === 'as-given';
   if (agent.includes(',') && !/[()]/.test(agent)) {
     const tokens = agent.split(',').flatMap((part) => part.trim() || []);
     const options = tokens.map((token) => prefix + quoted(token)).join(' ');
-    throw new InputError(
-      `${option} takes one product token and can be repeated. Write ${options || `${prefix}GPTBot`}.`,
-    );
+    throw new InputError(`${option} takes one product token and can be repeated. Write ${options || `${prefix}GPTBot`}.`);
   }
-  if (/[()]/.test(agent) || (!isVerbatim && /\s/.test(agent.trim())))
-    throw headerError(agent, prefix);
+  if (/[()]/.test(agent) || (!isVerbatim && /\s/.test(agent.trim()))) throw headerError(agent, prefix);
   if (isVerbatim) return agent;
   if (agent.trim() !== '') return agent.trim();
   throw new InputError(
@@ -53,9 +46,7 @@ function headerError(header: string, prefix: string): InputError {
   const hint = result.found
     ? `Write ${prefix}${quoted(result.token)}.`
     : "Use the name that the crawler's operator documents for robots.txt, such as GPTBot.";
-  return new InputError(
-    `${prefix.trimEnd()} takes a product token, not a User-Agent header. ${hint}`,
-  );
+  return new InputError(`${prefix.trimEnd()} takes a product token, not a User-Agent header. ${hint}`);
 }
 
 function quoted(token: string): string {
@@ -109,8 +100,7 @@ function notUrl(url: string, path?: string): InputError {
       '"-" is not a URL, and URLs are not read from standard input here. Use repkit filter for a list of URLs.',
     );
   }
-  const startsWithHost =
-    /^(?:localhost|[^\\/?#@\s]+\.[^\\/?#@\s]+|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.test(url);
+  const startsWithHost = /^(?:localhost|[^\\/?#@\s]+\.[^\\/?#@\s]+|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.test(url);
   const absolute = startsWithHost && URL.canParse(`https://${url}`) ? `https://${url}` : undefined;
   const corrections = [absolute, path].filter((form) => form !== undefined).join(' or ');
   const hint = /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(url)

@@ -1,13 +1,6 @@
 /** What commands that compare two files read from their options. */
 import { type Crawler, isGoverned, type RobotsTxt } from '@repkit/core';
-import {
-  type Change,
-  type Diff,
-  type DiffOptions,
-  diff as diffOf,
-  type GroupedDiff,
-  groupDiff,
-} from '@repkit/core/analysis';
+import { type Change, type Diff, type DiffOptions, diff as diffOf, type GroupedDiff, groupDiff } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import type { Io } from '../program/io.js';
 import { type Arguments, type OptionSpec, oneOf } from './arguments.js';
@@ -99,9 +92,7 @@ export function comparisonOf(args: Arguments, io: Io): Comparison {
         grouped: groupDiff(result, { files, isChosen: crawlers !== undefined }),
         isFailed: () =>
           conditions.some(({ name, crawler }) =>
-            CONDITIONS[name](
-              crawler === undefined ? result : proved(files, { productTokens: [crawler] }),
-            ),
+            CONDITIONS[name](crawler === undefined ? result : proved(files, { productTokens: [crawler] })),
           ),
       };
     },

@@ -3,13 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { InputError } from '@repkit/bulk';
 import { readFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
-import {
-  type Arguments,
-  correction,
-  type OptionSpec,
-  type OptionSpecs,
-  oneOf,
-} from './arguments.js';
+import { type Arguments, correction, type OptionSpec, type OptionSpecs, oneOf } from './arguments.js';
 import type { Command } from './command.js';
 import { parseArguments } from './parser.js';
 
@@ -17,8 +11,7 @@ const CONFIG_FILE = 'repkit.config.json';
 
 export const CONFIG_OPTION: OptionSpec = {
   value: 'FILE',
-  description:
-    'Configuration file (default: repkit.config.json, or "repkit" in package.json, in this folder or a parent).',
+  description: 'Configuration file (default: repkit.config.json, or "repkit" in package.json, in this folder or a parent).',
 };
 
 type ConfigIo = Pick<Io, 'fileSize' | 'openFile'>;
@@ -32,9 +25,7 @@ export async function withConfig(
 ): Promise<Arguments> {
   const path = args.value('config');
   const config = path === undefined ? await findConfig(io) : await readJson(path, io);
-  const unknown = Object.keys(config?.content ?? {}).find(
-    (key) => key !== '$schema' && !sections.includes(key),
-  );
+  const unknown = Object.keys(config?.content ?? {}).find((key) => key !== '$schema' && !sections.includes(key));
   if (config !== undefined && unknown !== undefined) {
     const hint = correction(unknown, sections, 'See repkit --help.');
     throw new InputError(`${config.path}: Unknown command "${unknown}". ${hint}`);
@@ -42,9 +33,7 @@ export async function withConfig(
   const section = config?.content[command.name];
   if (config === undefined || section === undefined) return args;
   try {
-    const specs = Object.fromEntries(
-      Object.entries(command.options).filter(([name]) => command.configurable?.includes(name)),
-    );
+    const specs = Object.fromEntries(Object.entries(command.options).filter(([name]) => command.configurable?.includes(name)));
     return args.withDefaults(
       parseArguments(argvOf(section, specs, command.removedOptions), specs),
       (name) => `"${keyOf(name)}" in ${config.path}`,
@@ -87,11 +76,7 @@ async function readJson(path: string, io: ConfigIo): Promise<Config> {
 }
 
 /** Returns the members of a section as command-line options. */
-function argvOf(
-  section: unknown,
-  specs: OptionSpecs,
-  removed: Command['removedOptions'] = {},
-): string[] {
+function argvOf(section: unknown, specs: OptionSpecs, removed: Command['removedOptions'] = {}): string[] {
   if (!isObject(section)) throw new InputError('The value must be an object.');
   const names = new Map(Object.keys(specs).map((name) => [keyOf(name), name]));
   const gone = Object.keys(removed).find((name) => Object.hasOwn(section, keyOf(name)));
@@ -102,12 +87,7 @@ function argvOf(
   });
 }
 
-function optionsOf(
-  name: string,
-  { value: placeholder, repeatable }: OptionSpec,
-  key: string,
-  value: unknown,
-) {
+function optionsOf(name: string, { value: placeholder, repeatable }: OptionSpec, key: string, value: unknown) {
   if (placeholder === undefined) {
     if (typeof value !== 'boolean') throw new InputError(`"${key}" must be true or false.`);
     return value ? [`--${name}`] : [];

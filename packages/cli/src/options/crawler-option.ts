@@ -39,8 +39,7 @@ export const CRAWLER_OPTIONS: OptionSpecs = { agent: AGENT_OPTION, crawler };
 export const ALL_CRAWLER_OPTIONS: OptionSpecs = {
   agent: {
     ...AGENT_OPTION,
-    description:
-      'Product token of a crawler, such as GPTBot (default: all that robots.txt names, and "*"). Repeatable.',
+    description: 'Product token of a crawler, such as GPTBot (default: all that robots.txt names, and "*"). Repeatable.',
   },
   crawler,
 };
@@ -78,9 +77,7 @@ export function governedCrawlers(args: Arguments, io: Io): readonly NamedCrawler
   const governed = crawlers.filter(isGoverned);
   const ungoverned = crawlers.filter((crawler) => !isGoverned(crawler)).map(crawlerName);
   if (governed.length === 0) {
-    throw new InputError(
-      `robots.txt does not govern ${ungoverned.join(', ')}. Name another crawler.`,
-    );
+    throw new InputError(`robots.txt does not govern ${ungoverned.join(', ')}. Name another crawler.`);
   }
   if (ungoverned.length > 0) {
     const verb = ungoverned.length === 1 ? 'is' : 'are';
@@ -93,18 +90,13 @@ export function governedCrawlers(args: Arguments, io: Io): readonly NamedCrawler
  * Warns once per product token whose crawler documents behavior that differs from RFC 9309. With files, only if it follows
  * another group in one of them.
  */
-export function warnOfOtherBehavior(
-  crawlers: readonly Crawler[],
-  io: Pick<Io, 'report'>,
-  files?: readonly RobotsTxt[],
-): void {
+export function warnOfOtherBehavior(crawlers: readonly Crawler[], io: Pick<Io, 'report'>, files?: readonly RobotsTxt[]): void {
   for (const token of crawlers) {
     const profile = typeof token === 'string' ? crawlerProfile(token) : undefined;
     if (profile === undefined) continue;
     const { productTokens, fallsBackToStar } = profile;
     if (isGoverned(profile) && fallsBackToStar && productTokens.length === 1) continue;
-    const groupIn = (file: RobotsTxt, crawler: NamedCrawler) =>
-      matcherFor(file, crawler).group?.productToken;
+    const groupIn = (file: RobotsTxt, crawler: NamedCrawler) => matcherFor(file, crawler).group?.productToken;
     const isSame = files?.every((file) => groupIn(file, profile) === groupIn(file, profile.name));
     if (isGoverned(profile) && isSame) continue;
     warnOf(profile, 'documents other behavior', io);
@@ -119,10 +111,7 @@ export function warnOf({ name }: CrawlerProfile, difference: string, io: Pick<Io
 }
 
 /** Describes how a crawler came to its group, as a clause. */
-export function stepText(
-  { name, step = 'no-group' }: AppliedProfile,
-  group: Verdict['group'],
-): string {
+export function stepText({ name, step = 'no-group' }: AppliedProfile, group: Verdict['group']): string {
   const texts = {
     'own-group': `${name} follows its own group`,
     'fallback-group': `${name} follows the ${group?.productToken} group, because no group names ${name}`,

@@ -19,14 +19,11 @@ export const FETCH_OPTIONS: OptionSpecs = {
   allow: {
     value: 'HOST',
     repeatable: true,
-    description:
-      'Non-public host, address or range, such as 10.1.0.0/16, to allow requests to. Repeatable.',
+    description: 'Non-public host, address or range, such as 10.1.0.0/16, to allow requests to. Repeatable.',
   },
   'user-agent': {
     value: 'TEXT',
-    description:
-      `User-Agent header of requests (default: repkit/${VERSION}). It does not change which ` +
-      'crawler is checked.',
+    description: `User-Agent header of requests (default: repkit/${VERSION}). It does not change which crawler is checked.`,
   },
   timeout: {
     value: 'SECONDS',
@@ -79,9 +76,7 @@ export function timeLimits(ms: number) {
 }
 
 /** Rejects with an InputError for a TypeError: all options are validated, so it is about a proxy from the environment. */
-export async function checkingProxy<Result>(
-  action: () => Result | Promise<Result>,
-): Promise<Result> {
+export async function checkingProxy<Result>(action: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await action();
   } catch (error) {
@@ -120,22 +115,16 @@ export function storeChoice(args: Arguments, env: Io['env']): StoreChoice {
 function readTimeout(value: string): number {
   const seconds = /^\d*\.?\d+$/.test(value) ? Number(value) : 0;
   if (seconds > 0 && seconds <= MAX_TIMEOUT_S) return Math.ceil(seconds * 1000);
-  throw new InputError(
-    `--timeout must be more than 0 and at most ${MAX_TIMEOUT_S} seconds, not "${value}".`,
-  );
+  throw new InputError(`--timeout must be more than 0 and at most ${MAX_TIMEOUT_S} seconds, not "${value}".`);
 }
 
 /** Characters that a header must not contain (RFC 9110 5.5) would make every request fail. */
 function readUserAgent(value: string): string {
   if (value.trim() === '') {
-    throw new InputError(
-      '--user-agent is empty. Identify your crawler, as in "ExampleBot/1.0 (+https://example.com/bot)".',
-    );
+    throw new InputError('--user-agent is empty. Identify your crawler, as in "ExampleBot/1.0 (+https://example.com/bot)".');
   }
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
-    throw new InputError(
-      '--user-agent contains a control character or a character outside Latin-1. Remove it.',
-    );
+    throw new InputError('--user-agent contains a control character or a character outside Latin-1. Remove it.');
   }
   return value;
 }
@@ -153,9 +142,7 @@ function readAllowed(value: string): string {
       return `${host}/${Number(length)}`;
     }
   }
-  throw new InputError(
-    `--allow takes a host, an address or a range, not "${value}". Write ${correctionOf(value)}.`,
-  );
+  throw new InputError(`--allow takes a host, an address or a range, not "${value}". Write ${correctionOf(value)}.`);
 }
 
 /** Returns the bits of an address; undefined for a name. Importing `isIP` of node:net takes 4 % of a run. */
@@ -181,9 +168,7 @@ function hostIn(text: string): string | undefined {
 function correctionOf(value: string): string {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : URL.parse(`http://${value}`);
   const isHostWithMore = url !== null && !/^[\d.]+\//.test(value) && !UNMATCHED.test(value);
-  return isHostWithMore
-    ? `--allow ${withoutBrackets(url.hostname)}`
-    : '--allow intranet.example or --allow 10.1.0.0/16';
+  return isHostWithMore ? `--allow ${withoutBrackets(url.hostname)}` : '--allow intranet.example or --allow 10.1.0.0/16';
 }
 
 /** Returns a host name or an address without the brackets of IPv6. */

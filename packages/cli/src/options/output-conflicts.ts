@@ -28,17 +28,13 @@ export function checkOutputConflicts(
   for (const input of inputs) add(input);
   for (const { label, path } of outputs) {
     if (path === '-') {
-      throw new InputError(
-        `${label} does not mean standard output. Name a file, or write ./- for one of that name.`,
-      );
+      throw new InputError(`${label} does not mean standard output. Name a file, or write ./- for one of that name.`);
     }
     const folder = foldersOf(path)
       .map(labelOf)
       .find((input) => input !== undefined);
     if (folder !== undefined) {
-      throw new InputError(
-        `${label} is in ${folder}, whose files are read. Choose another folder.`,
-      );
+      throw new InputError(`${label} is in ${folder}, whose files are read. Choose another folder.`);
     }
     for (const name of [path, `${path}.partial`]) {
       const target = labelOf(name);
@@ -69,10 +65,7 @@ function identityOf(path: string, io: Pick<Io, 'fileIdentity'>): string | undefi
 }
 
 /** Returns the files named by the given options. */
-export function optionFiles(
-  args: { value(name: string): string | undefined },
-  options: readonly string[],
-): NamedFile[] {
+export function optionFiles(args: { value(name: string): string | undefined }, options: readonly string[]): NamedFile[] {
   return options.flatMap((option) => {
     const path = args.value(option);
     return path === undefined ? [] : { label: `--${option} "${path}"`, path };

@@ -2,15 +2,7 @@
 import { InputError } from '@repkit/bulk';
 import { nearestName } from '@repkit/core/analysis';
 import { Argument, Command as Commander, type CommanderError, Help, Option } from 'commander';
-import {
-  Arguments,
-  checkCombinations,
-  isPath,
-  type OptionSpec,
-  type OptionSpecs,
-  oneOf,
-  optionUsage,
-} from './arguments.js';
+import { Arguments, checkCombinations, isPath, type OptionSpec, type OptionSpecs, oneOf, optionUsage } from './arguments.js';
 import { type Command, type Positional, usageOf } from './command.js';
 
 type Declaration = Pick<Command, 'name' | 'options' | 'positionals' | 'removedOptions'>;
@@ -50,24 +42,20 @@ export function parserOf(command: Declaration): Commander {
 function argumentOf({ name, required = false, repeatable = false, choices }: Positional): Argument {
   const usage = repeatable ? `${name}...` : name;
   const argument = new Argument(required ? `<${usage}>` : `[${usage}]`);
-  return choices === undefined
-    ? argument
-    : argument.argParser((word) => oneOf(name.toLowerCase(), word, choices));
+  return choices === undefined ? argument : argument.argParser((word) => oneOf(name.toLowerCase(), word, choices));
 }
 
 function optionOf(name: string, spec: OptionSpec): Option {
   const { value, repeatable, description } = spec;
   if (value === undefined) return new Option(`--${name}`, description);
-  return new Option(`--${name} <${value}>`, description).argParser(
-    (text: string, previous: readonly string[] = []) => {
-      // An unset variable of a shell must not stand for the current folder.
-      if (text === '' && isPath(spec)) throw new InputError(missingValue(name, value));
-      if (previous.length > 0 && repeatable !== true) {
-        throw new InputError(`--${name} was given twice: "${previous[0]}" and "${text}".`);
-      }
-      return [...previous, text];
-    },
-  );
+  return new Option(`--${name} <${value}>`, description).argParser((text: string, previous: readonly string[] = []) => {
+    // An unset variable of a shell must not stand for the current folder.
+    if (text === '' && isPath(spec)) throw new InputError(missingValue(name, value));
+    if (previous.length > 0 && repeatable !== true) {
+      throw new InputError(`--${name} was given twice: "${previous[0]}" and "${text}".`);
+    }
+    return [...previous, text];
+  });
 }
 
 /** Returns the names of the options that an option excludes with any value. */
@@ -97,9 +85,7 @@ function argumentsOf(parser: Commander, options: OptionSpecs): Arguments {
 export function checkedArguments(parser: Commander, { name, options }: Declaration): Arguments {
   const args = argumentsOf(parser, options);
   checkCombinations(args, options);
-  const alone = Object.entries(options).find(
-    ([option, { excludes }]) => excludes === 'all' && args.has(option),
-  );
+  const alone = Object.entries(options).find(([option, { excludes }]) => excludes === 'all' && args.has(option));
   const [stray] = alone === undefined ? [] : args.positionals;
   if (alone !== undefined && stray !== undefined) {
     throw unexpected(stray, `repkit ${name} ${optionUsage(...alone)}`);
@@ -132,9 +118,7 @@ export function checkValues(argv: readonly string[], options: OptionSpecs): void
     const next = argv[index + 1];
     if (next === undefined) throw new InputError(missingValue(name, spec.value));
     if (/^-./.test(next)) {
-      throw new InputError(
-        `${missingValue(name, spec.value)} For the value "${next}", write ${arg}=${next}.`,
-      );
+      throw new InputError(`${missingValue(name, spec.value)} For the value "${next}", write ${arg}=${next}.`);
     }
   }
 }
@@ -144,11 +128,7 @@ function missingValue(name: string, value: string): string {
 }
 
 /** Returns an error of commander as an InputError with a sentence that says how to correct the command line. */
-export function usageError(
-  error: CommanderError,
-  parser: Commander,
-  command: Declaration,
-): InputError {
+export function usageError(error: CommanderError, parser: Commander, command: Declaration): InputError {
   const usage = `repkit ${command.name} ${usageOf(command)}`.trimEnd();
   if (error.code === 'commander.missingArgument') {
     return new InputError(`Missing argument. Write "${usage}".`);
@@ -162,10 +142,7 @@ export function usageError(
 }
 
 /** Returns the option that an unknown one is a choice of: `--format json` for `--json`. */
-function optionForChoice(
-  { message }: CommanderError,
-  { options }: Declaration,
-): string | undefined {
+function optionForChoice({ message }: CommanderError, { options }: Declaration): string | undefined {
   const [, word = ''] = /'--([^'=]*)/.exec(message) ?? [];
   const [name] = Object.entries(options).find(([, { choices }]) => choices?.includes(word)) ?? [];
   return name && `--${name} ${word}`;
@@ -179,11 +156,7 @@ function unexpected(argument: string, usage: string): InputError {
  * Returns the message as sentences with double quotes: the error, and the option or command that was meant, or `otherwise`.
  * Commander itself suggests names that share only half of their letters.
  */
-export function sentencesOf(
-  { code, message }: CommanderError,
-  parser: Commander,
-  otherwise: string,
-): string {
+export function sentencesOf({ code, message }: CommanderError, parser: Commander, otherwise: string): string {
   const text = message.replace(/^error: /, '').replace(/\.$/, '');
   const sentence = text.charAt(0).toUpperCase() + text.slice(1).replace(/'([^']*)'/g, '"$1"');
   const [, word = ''] = /'([^'=]*)/.exec(message) ?? [];

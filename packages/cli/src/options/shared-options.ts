@@ -47,8 +47,7 @@ export const TREAT_429_OPTION: OptionSpec = {
 
 /** For commands that read responses for robots.txt. */
 export const SOFT_NOT_FOUND_OPTION: OptionSpec = {
-  description:
-    'Treat a status from 500 to 599 like 404 if its page says that it was not found: everything is allowed.',
+  description: 'Treat a status from 500 to 599 like 404 if its page says that it was not found: everything is allowed.',
 };
 
 export const JSON_OPTION: OptionSpec = { description: 'Print one JSON document.' };
@@ -101,9 +100,7 @@ export function numberOption(
   if (number >= min && number <= max) return number;
   const word = unlimited === undefined ? '' : `"${unlimited}" or `;
   const range = max < Number.MAX_SAFE_INTEGER ? ` from ${min} to ${max}` : ` from ${min}`;
-  throw new InputError(
-    `${args.label(name)} must be ${word}a whole number${range}, not "${value}".`,
-  );
+  throw new InputError(`${args.label(name)} must be ${word}a whole number${range}, not "${value}".`);
 }
 
 /** Returns the number of threads; undefined without `--jobs`. */
@@ -112,10 +109,7 @@ export function jobsOption(args: Arguments): number | undefined {
 }
 
 /** Returns the value of `--format`; the first of the formats by default. */
-export function formatOption<Format extends string>(
-  args: Arguments,
-  formats: readonly [Format, ...Format[]],
-): Format {
+export function formatOption<Format extends string>(args: Arguments, formats: readonly [Format, ...Format[]]): Format {
   return choiceOption(args, 'format', formats) ?? formats[0];
 }
 

@@ -36,9 +36,7 @@ export function findFiles(
     return false;
   };
   const options = { exclude, withFileTypes: true } as const;
-  const found = isFolder
-    ? files.globSync(IN_FOLDER, { ...options, cwd: name })
-    : files.globSync(name, options);
+  const found = isFolder ? files.globSync(IN_FOLDER, { ...options, cwd: name }) : files.globSync(name, options);
   return (
     found
       .map((entry) => join(entry.parentPath, entry.name))
@@ -52,10 +50,7 @@ export function findFiles(
  * Returns the files that a pattern such as `u_ex*.log` names, which shells of Windows pass on as it is, or the name of a single
  * one. Throws an InputError if no file matches.
  */
-export function matchingFiles(
-  name: string,
-  io: Pick<Io, 'fileSize' | 'findFiles'>,
-): readonly string[] {
+export function matchingFiles(name: string, io: Pick<Io, 'fileSize' | 'findFiles'>): readonly string[] {
   if (name === '-' || io.fileSize(name) !== undefined) return [name];
   const files = io.findFiles(name);
   if (files?.length === 0) throw new InputError(`No file matches "${name}". Check the path.`);
@@ -66,12 +61,7 @@ export function matchingFiles(
  * Writes a temporary file and renames it, so that a full disk or a crash leaves the original intact. Follows symbolic
  * links and preserves mode and owner. Writes directly to devices and pipes. Throws file-system errors.
  */
-export function replaceFile(
-  path: string,
-  content: string | Uint8Array,
-  processId: number,
-  files: typeof fs,
-): void {
+export function replaceFile(path: string, content: string | Uint8Array, processId: number, files: typeof fs): void {
   const before = files.statSync(path, { throwIfNoEntry: false });
   if (before !== undefined && !before.isFile()) {
     files.writeFileSync(path, content);
@@ -145,11 +135,7 @@ export function openOutput(path: string, files: typeof fs): OutputFile {
  * Reads a file whole; of a longer one than `maxBytes`, the beginning that exceeds it by at most one chunk. Rejects with an
  * InputError that begins with `label`.
  */
-export async function readFile(
-  label: string,
-  chunks: Chunks,
-  maxBytes = Number.POSITIVE_INFINITY,
-): Promise<Buffer> {
+export async function readFile(label: string, chunks: Chunks, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const read: Uint8Array[] = [];
   let length = 0;
   try {
@@ -181,21 +167,12 @@ export async function readText(label: string, chunks: Chunks): Promise<string> {
 }
 
 /** Replaces a file. Throws an InputError that begins with `label` if it cannot be written. */
-export function writeFile(
-  label: string,
-  path: string,
-  content: string | Uint8Array,
-  io: Pick<Io, 'replaceFile'>,
-): void {
+export function writeFile(label: string, path: string, content: string | Uint8Array, io: Pick<Io, 'replaceFile'>): void {
   naming(label, () => io.replaceFile(path, content), 'written');
 }
 
 /** Converts file-system errors of an action to InputErrors that begin with `label`. */
-export function naming<Result>(
-  label: string,
-  action: () => Result,
-  verb?: 'read' | 'written',
-): Result {
+export function naming<Result>(label: string, action: () => Result, verb?: 'read' | 'written'): Result {
   try {
     return action();
   } catch (error) {

@@ -2,10 +2,7 @@
 export const MIN_NODE_VERSION = '22.19';
 
 /** Returns an error message if these versions, of `process.versions`, cannot run the command. */
-export function unsupportedRuntime(versions: {
-  readonly node: string;
-  readonly bun?: string | undefined;
-}): string | undefined {
+export function unsupportedRuntime(versions: { readonly node: string; readonly bun?: string | undefined }): string | undefined {
   const needed = `repkit: Requires Node ${MIN_NODE_VERSION} or later`;
   // Bun replaces undici, with which the client makes requests.
   if (versions.bun !== undefined) return `${needed}; this is Bun ${versions.bun}.`;

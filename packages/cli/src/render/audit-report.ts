@@ -70,14 +70,9 @@ function csvText(report: AuditReport): string {
 function markdownText(report: AuditReport): string {
   const { head, rows } = shortTable(report);
   const row = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
-  const items = (sentences: readonly string[]) => [
-    ...sentences.map((text) => `- ${escaped(text)}`),
-    '',
-  ];
+  const items = (sentences: readonly string[]) => [...sentences.map((text) => `- ${escaped(text)}`), ''];
   const broken = report.crawlers.flatMap((crawler) =>
-    worstRules(crawler).map(
-      ({ rule, violations, suchAs }) => `${crawler.crawler}, ${rule}: ${violations}, ${suchAs}`,
-    ),
+    worstRules(crawler).map(({ rule, violations, suchAs }) => `${crawler.crawler}, ${rule}: ${violations}, ${suchAs}`),
   );
   return [
     ...items(reportSentences(report)),

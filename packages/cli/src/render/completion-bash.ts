@@ -66,9 +66,7 @@ function bashCase({ name, options, positionals }: Command): string {
   return [
     `      ${name})`,
     `        options='${known}' ${paths}`,
-    ...(first.length === 0
-      ? []
-      : [`        if ((COMP_CWORD == 2)); then words='${first.join(' ')}' paths=; fi`]),
+    ...(first.length === 0 ? [] : [`        if ((COMP_CWORD == 2)); then words='${first.join(' ')}' paths=; fi`]),
     '        ;;',
   ].join('\n');
 }

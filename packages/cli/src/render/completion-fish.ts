@@ -49,11 +49,7 @@ function optionParts([name, option]: [string, OptionSpec]): readonly string[] {
   const { value, choices, description } = option;
   const words = choices === undefined ? [] : [`-a ${fishQuoted(choices.join(' '))}`];
   const paths = isPath(option) ? ['-r', '-F'] : ['-x'];
-  return [
-    `-l ${name}`,
-    ...(value === undefined ? [] : [...paths, ...words]),
-    describe(description),
-  ];
+  return [`-l ${name}`, ...(value === undefined ? [] : [...paths, ...words]), describe(description)];
 }
 
 function describe(text: string): string {

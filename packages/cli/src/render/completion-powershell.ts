@@ -64,9 +64,7 @@ function summaryRow({ name, summary }: Command): Row {
 }
 
 function optionRows({ options }: Command): readonly Row[] {
-  const rows = Object.entries(options).map(
-    ([name, { description }]): Row => [`--${name}`, firstSentence(description)],
-  );
+  const rows = Object.entries(options).map(([name, { description }]): Row => [`--${name}`, firstSentence(description)]);
   return [...rows, HELP_ROW];
 }
 

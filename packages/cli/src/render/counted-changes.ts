@@ -48,9 +48,7 @@ function inSitemapsText({ inSitemaps }: CountedSource, change: CountedChange): s
 
 /** Returns the number of URLs with the same effect for the same crawlers. */
 function countIn({ changes }: GroupedCounts, { effect, productTokens }: CountedChange): number {
-  const same = changes.find(
-    (change) => change.effect === effect && change.productTokens.join() === productTokens.join(),
-  );
+  const same = changes.find((change) => change.effect === effect && change.productTokens.join() === productTokens.join());
   return same?.urls ?? 0;
 }
 
@@ -66,9 +64,7 @@ function ruleLines({ rules }: CountedChange): readonly string[] {
 /** Without repeated requests the order of the targets means nothing. */
 function targetsText({ targets }: CountedChange): string {
   const isRepeated = targets.some(({ urls }) => urls > 1);
-  const texts = targets.map(({ target, urls }) =>
-    isRepeated ? `${short(target)} (${number(urls)})` : short(target),
-  );
+  const texts = targets.map(({ target, urls }) => (isRepeated ? `${short(target)} (${number(urls)})` : short(target)));
   return `${isRepeated ? 'most requested' : 'such as'}: ${texts.join(', ')}`;
 }
 

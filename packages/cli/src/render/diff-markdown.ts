@@ -3,15 +3,7 @@ import type { GroupedDiff, PreferenceChange, RecordChange } from '@repkit/core/a
 import type { CountedSource } from '../input/count-sources.js';
 import { painter } from '../program/terminal.js';
 import { countedText } from './counted-changes.js';
-import {
-  adviceOf,
-  CRAWLER_TITLES,
-  crawlersText,
-  preferenceText,
-  short,
-  sideText,
-  summaryOf,
-} from './diff-text.js';
+import { adviceOf, CRAWLER_TITLES, crawlersText, preferenceText, short, sideText, summaryOf } from './diff-text.js';
 
 /** A comment on GitHub has at most 65,536 characters; each cell is bounded too. */
 const MAX_ROWS = 50;
@@ -30,9 +22,7 @@ export function diffMarkdown(
   counted: readonly CountedSource[] = [],
 ): string {
   const { changes, recordChanges, preferenceChanges, undecided } = diff;
-  const undecidedList = listOf(undecided, ({ productTokens }) =>
-    code(crawlersText(productTokens, MAX_CRAWLERS)),
-  );
+  const undecidedList = listOf(undecided, ({ productTokens }) => code(crawlersText(productTokens, MAX_CRAWLERS)));
   const parts = [
     `**${code(names[0])} → ${code(names[1])}**: ${[summaryOf(diff, painter(false)), ...adviceOf(diff)].join(' ')}`,
     changes.length > 0 && crawlerList(diff),
@@ -46,9 +36,7 @@ export function diffMarkdown(
 }
 
 function crawlerList({ crawlers }: GroupedDiff): string {
-  const lists = (Object.keys(CRAWLER_TITLES) as (keyof typeof CRAWLER_TITLES)[]).filter(
-    (list) => crawlers[list].length > 0,
-  );
+  const lists = (Object.keys(CRAWLER_TITLES) as (keyof typeof CRAWLER_TITLES)[]).filter((list) => crawlers[list].length > 0);
   return listOf(lists, (list) => `${CRAWLER_TITLES[list]}: ${code(crawlersText(crawlers[list]))}`);
 }
 
@@ -81,8 +69,7 @@ function tableOf(changes: GroupedDiff['changes']): string {
 }
 
 function recordItem({ field, productTokens, removed, added }: RecordChange): string {
-  const whose =
-    productTokens.length === 0 ? '' : ` for ${code(crawlersText(productTokens, MAX_CRAWLERS))}`;
+  const whose = productTokens.length === 0 ? '' : ` for ${code(crawlersText(productTokens, MAX_CRAWLERS))}`;
   const values = (label: string, records: RecordChange['added']) => {
     if (records.length === 0) return [];
     const texts = records.slice(0, MAX_VALUES).map(({ value }) => code(short(value)));

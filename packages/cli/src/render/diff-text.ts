@@ -21,9 +21,7 @@ const MAX_CRAWLERS = 250;
 export function diffText(diff: GroupedDiff, paint: Paint): string {
   const { changes, recordChanges, preferenceChanges, undecided } = diff;
   const parts = [
-    [summaryOf(diff, paint), ...adviceOf(diff), ...crawlerLines(diff)]
-      .map((line) => `${line}\n`)
-      .join(''),
+    [summaryOf(diff, paint), ...adviceOf(diff), ...crawlerLines(diff)].map((line) => `${line}\n`).join(''),
     ...changes.map((change) => `${changeText(change, paint)}\n`),
     recordChanges.map((change) => recordText(change, paint)).join(''),
     preferenceChanges.map((change) => preferenceLines(change, paint)).join(''),
@@ -79,20 +77,14 @@ function crawlerLines({ crawlers, changes }: GroupedDiff): readonly string[] {
   });
 }
 
-function undecidedText(
-  { productTokens, before, after }: GroupedDiff['undecided'][number],
-  paint: Paint,
-): string {
+function undecidedText({ productTokens, before, after }: GroupedDiff['undecided'][number], paint: Paint): string {
   const sides = [
     ['OLD', before],
     ['NEW', after],
   ] as const;
   const lines = sides
     .filter(([, rules]) => rules.length > 0)
-    .map(
-      ([name, rules]) =>
-        `${name} ${rules.length === 1 ? 'line' : 'lines'} ${listText(rules.map(({ line }) => line))}`,
-    );
+    .map(([name, rules]) => `${name} ${rules.length === 1 ? 'line' : 'lines'} ${listText(rules.map(({ line }) => line))}`);
   const what = lines.length === 0 ? 'all rules' : lines.join('; ');
   return `${paint('yellow', 'undecided')}  ${visible(listText(productTokens, MAX_CRAWLERS))}  ${what}\n`;
 }
@@ -109,15 +101,10 @@ const MAX_UNCOUNTED = 3;
 /** Returns `34 crawlers: GPTBot, CCBot, …`, or only the names if there are few. */
 export function crawlersText(productTokens: readonly string[], limit = MAX_CRAWLERS): string {
   const names = visible(listText(productTokens, limit));
-  return productTokens.length > MAX_UNCOUNTED
-    ? `${productTokens.length} crawlers: ${names}`
-    : names;
+  return productTokens.length > MAX_UNCOUNTED ? `${productTokens.length} crawlers: ${names}` : names;
 }
 
-function changeText(
-  { effect, productTokens, witness, pattern, before, after }: GroupedDiff['changes'][number],
-  paint: Paint,
-) {
+function changeText({ effect, productTokens, witness, pattern, before, after }: GroupedDiff['changes'][number], paint: Paint) {
   return [
     `${paint(STYLES[effect], effect)}  ${crawlersText(productTokens)}  ${short(witness)}`,
     `  pattern  ${paint(STYLES[effect], short(pattern))}`,
@@ -139,9 +126,7 @@ function recordText({ field, productTokens, removed, added }: RecordChange, pain
   const lines = sides.flatMap(([label, values]) => {
     const more = values.length - MAX_LISTED;
     return [
-      ...values
-        .slice(0, MAX_LISTED)
-        .map(({ value, line }) => `  ${label.padEnd(7)}  ${short(value)} (line ${line})`),
+      ...values.slice(0, MAX_LISTED).map(({ value, line }) => `  ${label.padEnd(7)}  ${short(value)} (line ${line})`),
       ...(more > 0 ? [`  ${label.padEnd(7)}  ${more} more`] : []),
     ];
   });

@@ -8,12 +8,7 @@ import {
   matcherFor,
   type Verdict,
 } from '@repkit/core';
-import {
-  type CheckResult,
-  type ResultByAccess,
-  type ResultByRules,
-  statusText,
-} from '../input/check-result.js';
+import { type CheckResult, type ResultByAccess, type ResultByRules, statusText } from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
 import { controlText, notGovernedText, stepText } from '../options/crawler-option.js';
 import { ago, counted, duration, type Paint, visible, visibleName } from '../program/terminal.js';
@@ -57,11 +52,7 @@ const ACCESS_REASONS: Readonly<Record<ResultByAccess['reason'], string>> = {
 };
 
 /** Describes which group a known crawler follows, and where that is documented. */
-function profileLines(
-  crawler: CheckResult['crawler'],
-  profile: AppliedProfile,
-  { group }: Verdict,
-): string[] {
+function profileLines(crawler: CheckResult['crawler'], profile: AppliedProfile, { group }: Verdict): string[] {
   const what =
     typeof crawler === 'string' || isGoverned(crawler)
       ? stepText(profile, group)
@@ -80,8 +71,7 @@ function groupName(applied: string, crawler: CheckResult['crawler']): string {
 }
 
 function reason({ crawler, robotsTxt, verdict, profile, outcome }: ResultByRules): string {
-  if (outcome === 'unstated')
-    return 'no group names the label, and no document applies * to labels';
+  if (outcome === 'unstated') return 'no group names the label, and no document applies * to labels';
   switch (verdict.reason) {
     case 'rule':
       if (verdict.matched?.length === 1) return 'only this rule matches';
@@ -93,9 +83,7 @@ function reason({ crawler, robotsTxt, verdict, profile, outcome }: ResultByRules
     case 'no-rule': {
       const { length } = matcherFor(robotsTxt, crawler).rules;
       const rules =
-        length === 1
-          ? 'the only rule of the group does not match'
-          : `none of the ${length} rules of the group matches`;
+        length === 1 ? 'the only rule of the group does not match' : `none of the ${length} rules of the group matches`;
       return `${length === 0 ? 'the group has no rules' : rules}, so it is allowed`;
     }
     case 'no-group': {
@@ -110,17 +98,12 @@ function reason({ crawler, robotsTxt, verdict, profile, outcome }: ResultByRules
 }
 
 function ruleNote(rule: MatchedRule, winner: MatchedRule, { precedence }: Dialect): string {
-  const compared =
-    rule.canonicalPattern === rule.pattern ? '' : `, compared as ${visible(rule.canonicalPattern)}`;
-  const weight = rule.asFolder
-    ? 'treated as the folder of its index page'
-    : counted(rule.bytes, 'byte');
+  const compared = rule.canonicalPattern === rule.pattern ? '' : `, compared as ${visible(rule.canonicalPattern)}`;
+  const weight = rule.asFolder ? 'treated as the folder of its index page' : counted(rule.bytes, 'byte');
   const measure = precedence === 'most-bytes' ? `${weight}${compared}` : compared.slice(2);
   const { line } = winner;
   const losses = {
-    'fewer-bytes': winner.asFolder
-      ? `line ${line} is more specific`
-      : `line ${line} has ${winner.bytes}`,
+    'fewer-bytes': winner.asFolder ? `line ${line} is more specific` : `line ${line} has ${winner.bytes}`,
     'allow-wins-tie': `tie with line ${line}, which allow wins`,
     'later-in-file': `line ${line} comes first`,
   };
@@ -136,10 +119,7 @@ export function provenanceLines(provenance: FileProvenance | Provenance): string
   const { policy, robotsTxtUrl, hops, source, body } = provenance;
   // The guard refuses the address before any request.
   if (provenance.reason === 'refused-address' && hops.length === 0) {
-    return [
-      `source:     ${visible(robotsTxtUrl)}, not requested`,
-      `policy:     ${visible(policy)}`,
-    ];
+    return [`source:     ${visible(robotsTxtUrl)}, not requested`, `policy:     ${visible(policy)}`];
   }
   const origin = [
     `${visible(robotsTxtUrl)} (${statusText(provenance)})`,
@@ -153,9 +133,7 @@ export function provenanceLines(provenance: FileProvenance | Provenance): string
     ),
     ...failing(provenance),
     // RFC 9309 2.3: "Internet Media Type 'text/plain'".
-    ...(body?.wrongMediaType
-      ? [`media type: ${visible(`${body.mediaType}`)} instead of text/plain; parsed nevertheless`]
-      : []),
+    ...(body?.wrongMediaType ? [`media type: ${visible(`${body.mediaType}`)} instead of text/plain; parsed nevertheless`] : []),
     `policy:     ${visible(policy)}`,
   ];
 }

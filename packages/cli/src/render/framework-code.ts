@@ -10,10 +10,7 @@ export interface FrameworkCode {
   readonly omitted: readonly string[];
 }
 
-export function frameworkCode(
-  framework: keyof typeof FRAMEWORKS,
-  robotsTxt: RobotsTxt,
-): FrameworkCode {
+export function frameworkCode(framework: keyof typeof FRAMEWORKS, robotsTxt: RobotsTxt): FrameworkCode {
   return WRITERS[framework](robotsTxt);
 }
 
@@ -52,8 +49,7 @@ export default function robots(): MetadataRoute.Robots {
 `,
     omitted: omittedFrom(
       robotsTxt,
-      ({ kind, field, groupIndex }) =>
-        NEXT_MEMBERS.includes(kind) || (field !== undefined && groupIndex !== undefined),
+      ({ kind, field, groupIndex }) => NEXT_MEMBERS.includes(kind) || (field !== undefined && groupIndex !== undefined),
     ),
   };
 }
@@ -77,10 +73,7 @@ function nuxtCode(robotsTxt: RobotsTxt): FrameworkCode {
     const names = group.productTokens.filter((name) => name !== STAR);
     if (names.length === group.productTokens.length) return data;
     // Without a group of "*" alone, the module puts one above all others that allows everything.
-    return [
-      ...(names.length === 0 ? [] : [{ ...data, userAgent: oneOrMore(names) }]),
-      { ...data, userAgent: STAR },
-    ];
+    return [...(names.length === 0 ? [] : [{ ...data, userAgent: oneOrMore(names) }]), { ...data, userAgent: STAR }];
   });
   const robots = {
     groups,
@@ -94,8 +87,7 @@ export const robots: Partial<ModuleOptions> = ${dataText(robots, '')};
 `,
     omitted: omittedFrom(
       robotsTxt,
-      ({ kind, groupIndex }) =>
-        kind === 'sitemap' || (groupIndex !== undefined && NUXT_MEMBERS[kind] !== undefined),
+      ({ kind, groupIndex }) => kind === 'sitemap' || (groupIndex !== undefined && NUXT_MEMBERS[kind] !== undefined),
     ),
   };
 }
@@ -139,17 +131,13 @@ function namedValues([name, records]: readonly [string, readonly OtherRecord[]])
 }
 
 /** Names each kind of record once, with its first line. */
-function omittedFrom(
-  robotsTxt: RobotsTxt,
-  isExpressed: (record: RobotsTxtRecord) => boolean,
-): string[] {
+function omittedFrom(robotsTxt: RobotsTxt, isExpressed: (record: RobotsTxtRecord) => boolean): string[] {
   const omitted = new Map<string, string>();
   for (const record of robotsTxt.records) {
     const { kind, line, field } = record;
     const isKept = ['blank', 'user-agent', 'allow', 'disallow'].includes(kind);
     const name = kind === 'comment' ? 'comments' : (field?.text ?? 'other lines');
-    if (!isKept && !isExpressed(record) && !omitted.has(name))
-      omitted.set(name, `${name} (line ${line})`);
+    if (!isKept && !isExpressed(record) && !omitted.has(name)) omitted.set(name, `${name} (line ${line})`);
   }
   return [...omitted.values()];
 }

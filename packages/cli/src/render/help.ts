@@ -23,11 +23,7 @@ const OVERVIEW: Pick<Command, 'notes' | 'exitCodes'> = {
 const INDENT = '  ';
 
 /** Completes the help of the program. */
-export function addOverview(
-  program: Commander,
-  commands: readonly Command[],
-  columns: () => number,
-): void {
+export function addOverview(program: Commander, commands: readonly Command[], columns: () => number): void {
   const examples = commands.flatMap((command) => Object.entries(command.examples).slice(0, 1));
   program
     .usage('COMMAND [options] …')

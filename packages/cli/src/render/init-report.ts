@@ -84,10 +84,7 @@ function crawlerLines(crawlers: readonly CrawlerProfile[]): string[] {
 
 function lossOf(crawler: CrawlerProfile): string[] {
   const { blocking } = crawler;
-  return [
-    ...(blocking === undefined ? [] : [blocking]),
-    ...(isGoverned(crawler) ? [] : [`${notGovernedText(crawler)}.`]),
-  ];
+  return [...(blocking === undefined ? [] : [blocking]), ...(isGoverned(crawler) ? [] : [`${notGovernedText(crawler)}.`])];
 }
 
 function list(title: string, crawlers: readonly { readonly name: string }[]): string[] {

@@ -1,11 +1,5 @@
 import type { Provenance } from '@repkit/client';
-import {
-  type AppliedGroup,
-  crawlerName,
-  type DialectName,
-  type MatchedRule,
-  type Verdict,
-} from '@repkit/core';
+import { type AppliedGroup, crawlerName, type DialectName, type MatchedRule, type Verdict } from '@repkit/core';
 import type { CheckResult } from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
 import { visibleJson } from '../program/terminal.js';
@@ -15,11 +9,7 @@ import { preferencesOf } from './preferences.js';
 const JSON_VERSION = 1;
 
 /** Returns the document of `check --json`. Every field except `matched`, `profile` and `preferences` is always present. */
-export function checkJson(
-  results: readonly CheckResult[],
-  dialect: DialectName,
-  withPreferences = false,
-): string {
+export function checkJson(results: readonly CheckResult[], dialect: DialectName, withPreferences = false): string {
   const verdicts = results.map((result) => ({
     ...resultJson(result),
     ...(withPreferences && { preferences: preferencesOf(result) }),
@@ -90,11 +80,7 @@ export function ruleJson(rule: MatchedRule): object {
   return { kind, pattern, canonicalPattern, bytes, line, column, endColumn, asFolder };
 }
 
-function robotsTxtJson(
-  provenance: FileProvenance | Provenance,
-  detail: string | undefined,
-  truncated: boolean,
-): object {
+function robotsTxtJson(provenance: FileProvenance | Provenance, detail: string | undefined, truncated: boolean): object {
   const origin = isFromFile(provenance) ? { file: provenance.file } : provenanceJson(provenance);
   return { ...origin, detail: detail ?? null, truncated };
 }

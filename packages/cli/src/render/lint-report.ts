@@ -118,8 +118,7 @@ const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const
 /** One workflow command per diagnostic. */
 export function lintGithub(): LintReport {
   return {
-    add: (file) =>
-      file.diagnostics.map((diagnostic) => `${annotation(diagnostic, file)}\n`).join(''),
+    add: (file) => file.diagnostics.map((diagnostic) => `${annotation(diagnostic, file)}\n`).join(''),
     end: () => '',
   };
 }
@@ -133,11 +132,7 @@ function annotation(diagnostic: Diagnostic, file: LintedFile): string {
   if (file.kind !== 'file') {
     return `::${COMMANDS[severity]} ${title}::${data(`${locationName(file)}:${line}:${column}: ${text}`)}`;
   }
-  const properties = [
-    property('file', file.name),
-    `line=${line},endLine=${line},col=${column},endColumn=${endColumn}`,
-    title,
-  ];
+  const properties = [property('file', file.name), `line=${line},endLine=${line},col=${column},endColumn=${endColumn}`, title];
   return `::${COMMANDS[severity]} ${properties.join(',')}::${data(text)}`;
 }
 

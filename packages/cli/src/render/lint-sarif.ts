@@ -1,18 +1,11 @@
 /** The report of `lint` as SARIF 2.1.0 (OASIS), which code scanning services read. */
 import type { RobotsTxt, Span } from '@repkit/core';
-import {
-  checkFixes,
-  type Diagnostic,
-  type DiagnosticCode,
-  diagnosticCodes,
-  type TextEdit,
-} from '@repkit/core/analysis';
+import { checkFixes, type Diagnostic, type DiagnosticCode, diagnosticCodes, type TextEdit } from '@repkit/core/analysis';
 import { visible, visibleJson } from '../program/terminal.js';
 import { VERSION } from '../program/version.js';
 import { type LintedFile, type LintReport, locationName, pageOf } from './lint-report.js';
 
-const SCHEMA =
-  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 const HELP = 'The result states the location and the clause.';
 const HELP_WITH_FIXES = `${HELP} "repkit lint --fix" applies safe fixes, and "--fix --unsafe" suggested ones too.`;
@@ -62,12 +55,7 @@ function ruleOf(code: DiagnosticCode): object {
   };
 }
 
-function resultOf(
-  diagnostic: Diagnostic,
-  artifactLocation: object,
-  robotsTxt: RobotsTxt,
-  isSafe: boolean,
-): object {
+function resultOf(diagnostic: Diagnostic, artifactLocation: object, robotsTxt: RobotsTxt, isSafe: boolean): object {
   const { code, severity, message, clause, span, witness, fix, related = [] } = diagnostic;
   const locationOf = (at: Span) => ({
     physicalLocation: { artifactLocation, region: regionOf(at) },

@@ -32,9 +32,7 @@ export function lintText(paint: Paint, maxPerCode = Number.POSITIVE_INFINITY): L
       sums.accepted += file.accepted;
       sums.fixable += fixes.safe.length;
       sums.suggested += fixes.suggested.size;
-      return [...fixedLinesOf(file, paint), ...fileLines(file, fixes, paint, maxPerCode)]
-        .map((line) => `${line}\n`)
-        .join('');
+      return [...fixedLinesOf(file, paint), ...fileLines(file, fixes, paint, maxPerCode)].map((line) => `${line}\n`).join('');
     },
     end: (tally) => `${summary(files, tally, sums)}\n`,
   };
@@ -59,12 +57,7 @@ function fixedLinesOf(file: LintedFile, paint: Paint): readonly string[] {
   return [...lines, ''];
 }
 
-function fileLines(
-  file: LintedFile,
-  fixes: CheckedFixes,
-  paint: Paint,
-  maxPerCode: number,
-): readonly string[] {
+function fileLines(file: LintedFile, fixes: CheckedFixes, paint: Paint, maxPerCode: number): readonly string[] {
   const printed = new Map<DiagnosticCode, number>();
   const rest: Diagnostic[] = [];
   const lines = groupDiagnostics(file.diagnostics).flatMap((group) => {
@@ -88,12 +81,7 @@ function restLines(rest: readonly Diagnostic[], file: LintedFile): string[] {
   return [`${name}: Not shown (use --max-per-code all):`, ...lines, ''];
 }
 
-function groupLines(
-  { diagnostics }: DiagnosticGroup,
-  file: LintedFile,
-  fixes: CheckedFixes,
-  paint: Paint,
-): string[] {
+function groupLines({ diagnostics }: DiagnosticGroup, file: LintedFile, fixes: CheckedFixes, paint: Paint): string[] {
   const [diagnostic, ...repeated] = diagnostics;
   const { code, severity, message, clause, span, witness, fix, related = [] } = diagnostic;
   const { robotsTxt } = file;
@@ -101,8 +89,7 @@ function groupLines(
   const name = visible(locationName(file));
   const location = (at: { line: number; column: number }) => `${name}:${at.line}:${at.column}`;
   const indent = ' '.repeat(String(robotsTxt.records.length).length + 5);
-  const labeled = (label: string, text: string) =>
-    `${indent}${paint('dim', `${label}:`.padEnd('example: '.length))}${text}`;
+  const labeled = (label: string, text: string) => `${indent}${paint('dim', `${label}:`.padEnd('example: '.length))}${text}`;
   return [
     `${location(span)}: ${paint(STYLES[severity], severity)}: ${visible(message)}`,
     ...sourceLine(robotsTxt, span.line, paint, {
@@ -110,16 +97,10 @@ function groupLines(
       note: `${code} (${clause})`,
       style: STYLES[severity],
     }),
-    ...(repeated.length === 0
-      ? []
-      : [labeled('also', `${linesInWords(repeated)} (${diagnostics.length} in total)`)]),
+    ...(repeated.length === 0 ? [] : [labeled('also', `${linesInWords(repeated)} (${diagnostics.length} in total)`)]),
     ...(related.length === 0 ? [] : [labeled('see', related.map(location).join(', '))]),
-    ...(witness === undefined || message.includes(JSON.stringify(witness))
-      ? []
-      : [labeled('example', visible(witness))]),
-    ...(fix === undefined
-      ? []
-      : [labeled(effects === undefined ? 'fix' : 'suggest', fixText(fix, robotsTxt))]),
+    ...(witness === undefined || message.includes(JSON.stringify(witness)) ? [] : [labeled('example', visible(witness))]),
+    ...(fix === undefined ? [] : [labeled(effects === undefined ? 'fix' : 'suggest', fixText(fix, robotsTxt))]),
     ...(effects ?? []).map((effect) => labeled('changes', effectText(effect))),
   ];
 }
@@ -136,12 +117,9 @@ function linesInWords(diagnostics: readonly Diagnostic[]): string {
     if (range !== undefined && line <= range.last + 1) range.last = line;
     else ranges.push({ first: line, last: line });
   }
-  const texts = ranges
-    .slice(0, MAX_RANGES)
-    .map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
+  const texts = ranges.slice(0, MAX_RANGES).map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
   if (ranges.length > MAX_RANGES) texts.push('others');
-  if (ranges.length === 1)
-    return `${ranges[0].first === ranges[0].last ? 'line' : 'lines'} ${texts[0]}`;
+  if (ranges.length === 1) return `${ranges[0].first === ranges[0].last ? 'line' : 'lines'} ${texts[0]}`;
   return `lines ${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
@@ -166,9 +144,7 @@ function fixText({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): string 
 /** Describes a verdict that a suggested fix changes. */
 function effectText({ dialect, productTokens, witness, before, after }: FixEffect): string {
   const verdicts = [before, after].map(ruledOutcome);
-  return visible(
-    `${witness} for ${crawlersText(productTokens)} under ${dialect}: ${verdicts.join(' -> ')}`,
-  );
+  return visible(`${witness} for ${crawlersText(productTokens)} under ${dialect}: ${verdicts.join(' -> ')}`);
 }
 
 /** Counts of all files, with what to print after each. */

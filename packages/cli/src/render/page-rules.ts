@@ -18,22 +18,13 @@ const WHY_IGNORED: Readonly<Record<PageRules['ignored'][number]['reason'], strin
 };
 
 /** Returns the rules and what is ignored, each line with its line break. */
-export function pageRuleLines({
-  engine,
-  directives,
-  ignored,
-  contradictions,
-  omitted,
-}: PageRules): string {
+export function pageRuleLines({ engine, directives, ignored, contradictions, omitted }: PageRules): string {
   const lines = [
     ...directives.map(directiveText),
     ...contradictions.map(
-      ({ directives: all, resolution }) =>
-        `contradiction: ${all.map(directiveText).join(', ')}: ${RESOLUTIONS[resolution]}`,
+      ({ directives: all, resolution }) => `contradiction: ${all.map(directiveText).join(', ')}: ${RESOLUTIONS[resolution]}`,
     ),
-    ...ignored.map(
-      ({ reason, directive }) => `ignored: ${directiveText(directive)}: ${WHY_IGNORED[reason]}`,
-    ),
+    ...ignored.map(({ reason, directive }) => `ignored: ${directiveText(directive)}: ${WHY_IGNORED[reason]}`),
     ...(omitted === undefined ? [] : [`${omitted} more directives are applied but not listed`]),
   ];
   return section(`page rules for ${visible(engine)}:`, lines, 'none');

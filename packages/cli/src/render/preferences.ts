@@ -55,10 +55,7 @@ export function preferenceLines(stated: StatedPreferences): string {
     ...(use === undefined ? [] : [`Content Signals: use=${use.value} (${locationOf(use.source)})`]),
     ...rsl.licenses.map(({ url, source }) => `RSL license: ${shown(url)} (${locationOf(source)})`),
     ...[aipref, contentSignals, rsl, tdmrep].flatMap(({ ignored }) =>
-      ignored.map(
-        ({ reason, text, source }) =>
-          `ignored: ${shown(text)} (${locationOf(source)}): ${WHY_IGNORED[reason]}`,
-      ),
+      ignored.map(({ reason, text, source }) => `ignored: ${shown(text)} (${locationOf(source)}): ${WHY_IGNORED[reason]}`),
     ),
     ...conflicts.map((conflict) => `conflict: ${conflictText(conflict)}`),
   ];
@@ -74,8 +71,7 @@ function valueText([category, { value, statements }]: [string, Preference]): str
 /** Names the statements that contradict each other, such as `AIPREF train-ai=no (line 4)`. */
 function conflictText({ use, statements }: Preferences['conflicts'][number]): string {
   const all = statements.map(
-    ({ mechanism, category, value, source }) =>
-      `${MECHANISMS[mechanism]} ${category}=${value} (${locationOf(source)})`,
+    ({ mechanism, category, value, source }) => `${MECHANISMS[mechanism]} ${category}=${value} (${locationOf(source)})`,
   );
   return `${use}: ${all.join(', ')}`;
 }

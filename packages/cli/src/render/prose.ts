@@ -24,8 +24,7 @@ export function indented(text: string, indent: string): string {
 }
 
 /** An option with its value, or a word; quoted text belongs to one word. */
-const COMMAND_PART =
-  /-\S+ (?:'[^']*'|"[^"]*"|[^\s|<>-])(?:'[^']*'|"[^"]*"|\S)*|(?:'[^']*'|"[^"]*"|\S)+/g;
+const COMMAND_PART = /-\S+ (?:'[^']*'|"[^"]*"|[^\s|<>-])(?:'[^']*'|"[^"]*"|\S)*|(?:'[^']*'|"[^"]*"|\S)+/g;
 
 /** Wraps a command line with backslashes; options stay with their values. */
 export function wrappedCommand(line: string, columns: number): readonly string[] {
@@ -44,8 +43,6 @@ export function wrappedCommand(line: string, columns: number): readonly string[]
 export function optionText(option: OptionSpec): string {
   const { description, choices } = option;
   if (choices === undefined || isPath(option)) return description;
-  const words = choices.map((choice) =>
-    choice === option.default ? `${choice} (default)` : choice,
-  );
+  const words = choices.map((choice) => (choice === option.default ? `${choice} (default)` : choice));
   return description.replace(/\.(?= |$)/, `: ${words.join(', ')}.`);
 }

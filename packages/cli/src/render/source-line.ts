@@ -15,12 +15,7 @@ export interface Mark {
 }
 
 /** Returns a numbered line of the file, and a line with carets below the mark. */
-export function sourceLine(
-  robotsTxt: RobotsTxt,
-  line: number,
-  paint: Paint,
-  mark?: Mark,
-): string[] {
+export function sourceLine(robotsTxt: RobotsTxt, line: number, paint: Paint, mark?: Mark): string[] {
   const gutter = String(robotsTxt.records.length).length + 2;
   const text = textOfLine(robotsTxt, line);
   const start = (mark?.span.column ?? 1) - 1;

@@ -13,8 +13,7 @@ export type Columns = ReturnType<typeof columnsFor>;
 
 /** Returns columns wide enough for each URL and crawler. */
 export function columnsFor(urls: readonly string[], crawlers: readonly NamedCrawler[]) {
-  const widest = (texts: readonly string[]) =>
-    texts.reduce((most, text) => Math.max(most, width(visible(text))), 0);
+  const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, width(visible(text))), 0);
   return {
     outcome: (crawlers.every(isGoverned) ? UNREACHABLE : NOT_GOVERNED).length,
     url: Math.min(widest(urls), MAX_URL_COLUMNS),

@@ -18,8 +18,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** Returns a line in the combined format. */
 function combined({ time, address, method, url, status, header }: LoggedRequest): string {
-  const [, year, month, day, clock, zone = ''] =
-    /^(\d+)-(\d+)-(\d+)T([\d:]{8})(Z|[+-][\d:]{5})$/.exec(time) ?? [];
+  const [, year, month, day, clock, zone = ''] = /^(\d+)-(\d+)-(\d+)T([\d:]{8})(Z|[+-][\d:]{5})$/.exec(time) ?? [];
   const offset = zone === 'Z' ? '+0000' : zone.replace(':', '');
   const stamp = `${day}/${MONTHS[Number(month) - 1]}/${year}:${clock} ${offset}`;
   const code = String(status).padStart(3, '0');
@@ -50,20 +49,7 @@ function cloudfront({ time, address, host, method, url, status, header }: Logged
   const [stem, query = '-'] = url.split('?');
   return [
     ...[date, clock, 'FRA50-C1', '512', address, method, 'd111111abcdef8.cloudfront.net', stem],
-    ...[
-      status,
-      '-',
-      encodeURI(header),
-      query,
-      '-',
-      'Hit',
-      'id==',
-      host,
-      'https',
-      '64',
-      '0.001',
-      '-',
-    ],
+    ...[status, '-', encodeURI(header), query, '-', 'Hit', 'id==', host, 'https', '64', '0.001', '-'],
   ].join('\t');
 }
 

@@ -25,9 +25,7 @@ const UNREADABLE: Readonly<Partial<Record<LogName, readonly (string | Uint8Array
     '192.0.2.5 - - [31/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 512 "-" "GPTBot/1.2"',
   ],
   caddy: ['{"level":"info","ts":1793', '{"level":"error","msg":"no certificate"}'],
-  proxy: [
-    '10.0.0.9 - - [07/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 512 "-" "GPTBot/1.2"',
-  ],
+  proxy: ['10.0.0.9 - - [07/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 512 "-" "GPTBot/1.2"'],
 };
 // The first of them is two lines.
 const UNREADABLE_LINES = 8;
@@ -44,10 +42,7 @@ function background(): Row[] {
     const isKnown = target === '/robots.txt' || !isUnreachable;
     return [
       [log, time, 'browser', hour % 7 === 0 ? '/private/' : `/articles/${hour}`, 'client'],
-      [
-        ...([log, time, 'SeznamBot', target, isKnown ? 'allowed' : 'unknown'] as const),
-        { status: isUnreachable ? 503 : 200 },
-      ],
+      [...([log, time, 'SeznamBot', target, isKnown ? 'allowed' : 'unknown'] as const), { status: isUnreachable ? 503 : 200 }],
     ];
   }).flat();
 }
@@ -125,14 +120,8 @@ beforeAll(() => {
   for (const [name, prefixes] of Object.entries(PREFIXES)) {
     const [list = ''] = listUrls([crawlerProfile(name)].flatMap((profile) => profile ?? []));
     const { host, pathname } = new URL(list);
-    const path = cachePath(
-      fakeIo({ home }),
-      'addresses',
-      `${host}${pathname.replaceAll('/', '_')}`,
-    );
-    const entries = prefixes.map((prefix) =>
-      prefix.includes(':') ? { ipv6Prefix: prefix } : { ipv4Prefix: prefix },
-    );
+    const path = cachePath(fakeIo({ home }), 'addresses', `${host}${pathname.replaceAll('/', '_')}`);
+    const entries = prefixes.map((prefix) => (prefix.includes(':') ? { ipv6Prefix: prefix } : { ipv4Prefix: prefix }));
     const fetchedAt = '2026-11-29T00:00:00Z';
     const cached = { version: 1, url: list, fetchedAt, list: { prefixes: entries } };
     files[path] = Buffer.from(JSON.stringify(cached));
@@ -171,8 +160,7 @@ const COUNTED = {
 type Counts = Record<string, Record<string, number>>;
 
 function add(counts: Counts, crawler: string, name: string, count: number): void {
-  if (count > 0)
-    counts[crawler] = { ...counts[crawler], [name]: (counts[crawler]?.[name] ?? 0) + count };
+  if (count > 0) counts[crawler] = { ...counts[crawler], [name]: (counts[crawler]?.[name] ?? 0) + count };
 }
 
 /** Counts that are not zero, by crawler. */
@@ -211,9 +199,7 @@ test('the table has forty situations, with each class in each format', () => {
   const classes = new Set(ROWS.map(([, , , , expected]) => expected));
   expect(classes.size).toBe(8);
   for (const log of ['nginx', 'caddy', 'cloudfront', 'iis'] as const) {
-    const inLog = new Set(
-      ROWS.flatMap(([name, , , , expected]) => (name === log ? [expected] : [])),
-    );
+    const inLog = new Set(ROWS.flatMap(([name, , , , expected]) => (name === log ? [expected] : [])));
     expect([...inLog], log).toEqual(expect.arrayContaining(['violation', 'grace', 'allowed']));
   }
 });
@@ -222,8 +208,7 @@ test('the whole month', async () => {
   const { reports, rows: evidence } = await audit();
   expect(reportedCounts(reports)).toEqual(expectedCounts(JUDGED));
   expect(evidenceOf(evidence).sort()).toEqual(violations(JUDGED));
-  const sum = (count: (report: AuditReport) => number) =>
-    reports.reduce((total, report) => total + count(report), 0);
+  const sum = (count: (report: AuditReport) => number) => reports.reduce((total, report) => total + count(report), 0);
   const countOf = (kind: Class) => JUDGED.filter(({ expected }) => expected === kind).length;
   expect({
     read: sum(({ lines }) => lines.read),

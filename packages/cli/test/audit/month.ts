@@ -6,32 +6,15 @@ import type { LoggedRequest, LogName } from './month-logs.js';
 
 export const SITE = 'www.example.com';
 
-export type Class =
-  | 'violation'
-  | 'grace'
-  | 'allowed'
-  | 'not governed'
-  | 'unknown'
-  | 'impostor'
-  | 'client'
-  | 'other host';
+export type Class = 'violation' | 'grace' | 'allowed' | 'not governed' | 'unknown' | 'impostor' | 'client' | 'other host';
 
 /** The versions by their committer dates. The last one is today's. */
 export const VERSIONS: readonly (readonly [time: string, text: string])[] = [
   ['2026-10-31T12:00:00Z', 'User-agent: *\nDisallow: /private/\nDisallow: /old/\n'],
   // In New York, daylight saving ends half an hour later.
-  [
-    '2026-11-01T01:30:00-04:00',
-    'User-agent: *\nDisallow: /private/\nDisallow: /old/\nDisallow: /dst/\n',
-  ],
-  [
-    '2026-11-10T00:00:00Z',
-    'User-agent: *\nDisallow: /private/\nDisallow: /old/\nDisallow: /dst/\nDisallow: /news/\n',
-  ],
-  [
-    '2026-11-15T12:00:00+09:00',
-    'User-agent: *\nDisallow: /private/\nDisallow: /dst/\nDisallow: /news/\n',
-  ],
+  ['2026-11-01T01:30:00-04:00', 'User-agent: *\nDisallow: /private/\nDisallow: /old/\nDisallow: /dst/\n'],
+  ['2026-11-10T00:00:00Z', 'User-agent: *\nDisallow: /private/\nDisallow: /old/\nDisallow: /dst/\nDisallow: /news/\n'],
+  ['2026-11-15T12:00:00+09:00', 'User-agent: *\nDisallow: /private/\nDisallow: /dst/\nDisallow: /news/\n'],
   [
     '2026-11-20T18:00:00Z',
     'User-agent: *\nDisallow: /private/\nDisallow: /dst/\nDisallow: /news/\n\nUser-agent: Googlebot\nDisallow: /g/\n',
@@ -61,8 +44,7 @@ const mozilla = (product: string) => `Mozilla/5.0 (compatible; ${product})`;
 
 export const AGENTS: Readonly<Record<string, Agent>> = {
   GPTBot: {
-    header:
-      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    header: 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
     address: '192.0.2.5',
     verification: 'verified',
   },
@@ -150,9 +132,7 @@ export const AGENTS: Readonly<Record<string, Agent>> = {
     verification: 'unverifiable',
   },
   SeznamBot: {
-    header: mozilla(
-      'SeznamBot/4.0; +https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/',
-    ),
+    header: mozilla('SeznamBot/4.0; +https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/'),
     address: '198.18.1.11',
     verification: 'unverifiable',
   },
@@ -195,28 +175,23 @@ export function requestOf([, time, agent, path, , more = {}]: Row): LoggedReques
 
 /** Excluded by the lists of operators. */
 const IMPOSTOR = '198.18.0.9';
-const robots = (
-  log: LogName,
-  time: string,
-  agent: string,
-  more?: More | undefined,
-  expected: Class = 'allowed',
-): Row => [log, time, agent, '/robots.txt', expected, more];
+const robots = (log: LogName, time: string, agent: string, more?: More | undefined, expected: Class = 'allowed'): Row => [
+  log,
+  time,
+  agent,
+  '/robots.txt',
+  expected,
+  more,
+];
 
 /** By the situation that the rows are about. Rows of one situation may narrow what a crawler could have read in another. */
 export const MONTH: Readonly<Record<string, readonly Row[]>> = {
-  'a rule that was always in force, in nginx': [
-    ['nginx', '2026-11-03T10:00:00Z', 'GPTBot', '/private/a', 'violation'],
-  ],
-  'a rule that was always in force, in Caddy': [
-    ['caddy', '2026-11-03T10:00:00.5Z', 'bingbot', '/private/a', 'violation'],
-  ],
+  'a rule that was always in force, in nginx': [['nginx', '2026-11-03T10:00:00Z', 'GPTBot', '/private/a', 'violation']],
+  'a rule that was always in force, in Caddy': [['caddy', '2026-11-03T10:00:00.5Z', 'bingbot', '/private/a', 'violation']],
   'a rule that was always in force, in CloudFront': [
     ['cloudfront', '2026-11-03T10:00:00Z', 'CCBot', '/private/?q=1', 'violation'],
   ],
-  'a rule that was always in force, in IIS': [
-    ['iis', '2026-11-03T10:00:00Z', 'Googlebot', '/private/a?b=c', 'violation'],
-  ],
+  'a rule that was always in force, in IIS': [['iis', '2026-11-03T10:00:00Z', 'Googlebot', '/private/a?b=c', 'violation']],
   'a rule that was always in force, in nginx with hosts': [
     ['vhost', '2026-11-03T10:00:00Z', 'Amazonbot', '/private/a', 'violation'],
   ],
@@ -326,9 +301,7 @@ export const MONTH: Readonly<Record<string, readonly Row[]>> = {
     ['cloudfront', '2026-11-04T10:00:00Z', 'ChatGPT-User', '/private/a', 'not governed'],
     ['cloudfront', '2026-11-04T10:00:01Z', 'ChatGPT-User', '/articles/1', 'not governed'],
   ],
-  'a crawler that ignores the group for all': [
-    ['nginx', '2026-11-04T10:00:00Z', 'AdsBot-Google', '/private/a', 'allowed'],
-  ],
+  'a crawler that ignores the group for all': [['nginx', '2026-11-04T10:00:00Z', 'AdsBot-Google', '/private/a', 'allowed']],
   'a crawler that follows the group of another one': [
     ['nginx', '2026-11-22T10:00:00Z', 'Googlebot-Image', '/g/a', 'violation'],
     ['nginx', '2026-11-22T10:00:01Z', 'Googlebot-Image', '/private/a', 'allowed'],
@@ -385,9 +358,7 @@ export const MONTH: Readonly<Record<string, readonly Row[]>> = {
     ['nginx', '2026-11-04T12:00:00Z', 'GPTBot', '/private/a', 'violation', { method: 'HEAD' }],
     ['caddy', '2026-11-04T12:00:01Z', 'bingbot', '/private/a', 'violation', { method: 'POST' }],
   ],
-  'a refused request': [
-    ['iis', '2026-11-04T12:00:02Z', 'CCBot', '/private/a', 'violation', { status: 403 }],
-  ],
+  'a refused request': [['iis', '2026-11-04T12:00:02Z', 'CCBot', '/private/a', 'violation', { status: 403 }]],
   'targets with a whole URL': [
     [
       ...(['nginx', '2026-11-06T10:00:00Z', 'GPTBot', '/private/a', 'violation'] as const),
@@ -419,91 +390,22 @@ export const MONTH: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   IPv6: [
-    [
-      'nginx',
-      '2026-11-07T10:00:00Z',
-      'GPTBot',
-      '/private/a',
-      'violation',
-      { from: '2001:db8:1::5' },
-    ],
-    [
-      'iis',
-      '2026-11-07T10:00:01Z',
-      'GPTBot',
-      '/private/a',
-      'violation',
-      { from: '::ffff:192.0.2.5' },
-    ],
-    [
-      'caddy',
-      '2026-11-07T10:00:02Z',
-      'GPTBot',
-      '/private/a',
-      'impostor',
-      { from: '2001:db8:2::5' },
-    ],
+    ['nginx', '2026-11-07T10:00:00Z', 'GPTBot', '/private/a', 'violation', { from: '2001:db8:1::5' }],
+    ['iis', '2026-11-07T10:00:01Z', 'GPTBot', '/private/a', 'violation', { from: '::ffff:192.0.2.5' }],
+    ['caddy', '2026-11-07T10:00:02Z', 'GPTBot', '/private/a', 'impostor', { from: '2001:db8:2::5' }],
   ],
   'lists of addresses from proxies': [
-    [
-      'proxy',
-      '2026-11-07T11:00:00Z',
-      'GPTBot',
-      '/private/a',
-      'violation',
-      { from: '198.18.0.9, 192.0.2.5' },
-    ],
-    [
-      'proxy',
-      '2026-11-07T11:00:01Z',
-      'GPTBot',
-      '/private/a',
-      'impostor',
-      { from: '192.0.2.5, 198.18.0.9' },
-    ],
+    ['proxy', '2026-11-07T11:00:00Z', 'GPTBot', '/private/a', 'violation', { from: '198.18.0.9, 192.0.2.5' }],
+    ['proxy', '2026-11-07T11:00:01Z', 'GPTBot', '/private/a', 'impostor', { from: '192.0.2.5, 198.18.0.9' }],
     ['proxy', '2026-11-07T11:00:02Z', 'CCBot', '/articles/1', 'allowed'],
   ],
   'several hosts in one log': [
-    [
-      'vhost',
-      '2026-11-08T10:00:00Z',
-      'GPTBot',
-      '/private/a',
-      'other host',
-      { host: 'shop.example.com' },
-    ],
-    [
-      'caddy',
-      '2026-11-08T10:00:01Z',
-      'GPTBot',
-      '/private/a',
-      'other host',
-      { host: 'example.com' },
-    ],
-    [
-      'cloudfront',
-      '2026-11-08T10:00:02Z',
-      'GPTBot',
-      '/',
-      'other host',
-      { host: 'cdn.example.com' },
-    ],
-    [
-      'caddy',
-      '2026-11-08T10:00:03Z',
-      'GPTBot',
-      '/private/a',
-      'violation',
-      { host: 'WWW.Example.com:443' },
-    ],
+    ['vhost', '2026-11-08T10:00:00Z', 'GPTBot', '/private/a', 'other host', { host: 'shop.example.com' }],
+    ['caddy', '2026-11-08T10:00:01Z', 'GPTBot', '/private/a', 'other host', { host: 'example.com' }],
+    ['cloudfront', '2026-11-08T10:00:02Z', 'GPTBot', '/', 'other host', { host: 'cdn.example.com' }],
+    ['caddy', '2026-11-08T10:00:03Z', 'GPTBot', '/private/a', 'violation', { host: 'WWW.Example.com:443' }],
     // Another host's file says nothing about this one.
-    robots(
-      'vhost',
-      '2026-11-10T09:00:00Z',
-      'Bytespider',
-      { host: 'shop.example.com' },
-      'other host',
-    ),
+    robots('vhost', '2026-11-10T09:00:00Z', 'Bytespider', { host: 'shop.example.com' }, 'other host'),
     ['vhost', '2026-11-10T09:30:00Z', 'Bytespider', '/news/a', 'grace'],
   ],
 };

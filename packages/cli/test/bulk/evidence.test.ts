@@ -63,9 +63,7 @@ test('a full disk is reported', () => {
   const add = () => {
     for (const finding of FINDINGS) evidence.add(finding);
   };
-  expect(add).toThrow(
-    'A temporary file of --evidence cannot be written: database or disk is full. Free some space',
-  );
+  expect(add).toThrow('A temporary file of --evidence cannot be written: database or disk is full. Free some space');
   evidence.close();
 });
 

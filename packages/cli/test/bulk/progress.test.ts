@@ -14,9 +14,7 @@ test('rate, progress and remaining time if the size is known', () => {
   wait(10_000);
   progress.read(1000);
   progress.show(20_000_000);
-  expect(io.written.err).toBe(
-    '\r[#####...............] 25%, 20,000,000 lines, 2,000,000/s, 30 s left\x1b[K',
-  );
+  expect(io.written.err).toBe('\r[#####...............] 25%, 20,000,000 lines, 2,000,000/s, 30 s left\x1b[K');
 });
 
 test('only the rate if the size is unknown', () => {

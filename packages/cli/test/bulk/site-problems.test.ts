@@ -15,9 +15,7 @@ test('a site whose rules are loaded again is counted once', () => {
     problems.add(page, provenanceOf('http://c.example', 'successful'), dialects.rfc9309);
   }
   expect([...problems.sentences()]).toEqual([
-    expect.stringMatching(
-      /^2 robots\.txt are unreachable \(timeout\), .*\/a\.example: no response\./,
-    ),
+    expect.stringMatching(/^2 robots\.txt are unreachable \(timeout\), .*\/a\.example: no response\./),
     expect.stringMatching(/^1 robots\.txt is an HTML page, .*\/c\.example;/),
   ]);
 });

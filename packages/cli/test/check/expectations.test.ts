@@ -78,9 +78,7 @@ e:3: expected unreachable: /press/ for GPTBot
 test('names the crawlers of a purpose that differ, by their reason', async () => {
   const { code, out } = await checkText('allowed / ai-training');
   expect(code).toBe(1);
-  expect(out).toMatch(
-    /^e:1: expected allowed: \/ for ai-training\n {2}disallowed: Disallow: \/ \(line 5\)\n {4}GPTBot\n/,
-  );
+  expect(out).toMatch(/^e:1: expected allowed: \/ for ai-training\n {2}disallowed: Disallow: \/ \(line 5\)\n {4}GPTBot\n/);
 });
 
 describe('a line with one crawler is an exception to that of its purpose for the same URL', () => {
@@ -124,11 +122,7 @@ describe('lines that no robots.txt can meet', () => {
     ],
     ['a token', 'allowed / Mine\nnot-governed / agent:mine', 'line 2: "/" cannot be not-governed'],
     ['"*"', 'allowed / *\ndisallowed / *', 'line 2: "/" cannot be disallowed for * and, in line 1'],
-    [
-      'a third line',
-      'allowed / x\nallowed / y\ndisallowed / y',
-      'line 3: "/" cannot be disallowed',
-    ],
+    ['a third line', 'allowed / x\nallowed / y\ndisallowed / y', 'line 3: "/" cannot be disallowed'],
   ])('%s', async (_name, text, problem) => {
     const { code, out, err } = await checkText(text);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -139,10 +133,7 @@ describe('lines that no robots.txt can meet', () => {
   test.each([
     ['other URLs', 'disallowed / ai-training\nallowed /press/ ai-search'],
     ['the same outcome', 'allowed / search\nallowed / ai-search\nallowed / all'],
-    [
-      'a crawler with a line of its own',
-      'allowed / search\ndisallowed / ai-training\nallowed / bingbot',
-    ],
+    ['a crawler with a line of its own', 'allowed / search\ndisallowed / ai-training\nallowed / bingbot'],
     ['a token and the crawler of this name', 'allowed / agent:Applebot\ndisallowed / Applebot'],
   ])('%s can be met', async (_name, text) => {
     expect((await checkText(text)).code).not.toBe(2);
@@ -192,10 +183,7 @@ describe('lines that cannot be read', () => {
     ['allowed / gogglebot', 'Unknown crawler "gogglebot". Did you mean "Googlebot"?'],
     ['allowed / agent:gogglebot', undefined],
     ['allowed / anthropic-ai', undefined],
-    [
-      'allowed / Googlebot,bingbot',
-      '"Googlebot,bingbot" has a comma. Write a line for each crawler.',
-    ],
+    ['allowed / Googlebot,bingbot', '"Googlebot,bingbot" has a comma. Write a line for each crawler.'],
     ['allowed // *', '"//" is not a URL. Write it in full, such as https://example.com/a.'],
     ['allowed //?a *', '"//?a" is not a URL.'],
     ['allowed /\\ *', '"/\\" is not a URL.'],
@@ -273,26 +261,17 @@ describe('--format expect', () => {
     });
   });
 
-  test.each(['rfc9309', 'google', 'koster1996'])(
-    'holds against the same file: %s',
-    async (policy) => {
-      const crawlers = ['*', 'GPTBot', 'search', '#x', 'agent:x', 'Gogglebot'].flatMap((name) => [
-        '--agent',
-        name,
-      ]);
-      const options = ['--robots', 'robots.txt', '--policy', policy];
-      const recorded = await repkitCheck([
-        ...[...options, '--format', 'expect', ...crawlers, '--crawler', 'all'],
-        ...URLS,
-      ]);
-      expect(recorded.code).toBe(0);
-      const files = { 'robots.txt': ROBOTS, e: recorded.out };
-      const { code, out } = await repkitCheck([...options, '--expect', 'e'], { files });
-      const lines = recorded.out.split('\n').length - 1;
-      expect(lines).toBeGreaterThan(URLS.length * 100);
-      expect({ code, out }).toEqual({ code: 0, out: `${lines} checks, all as expected.\n` });
-    },
-  );
+  test.each(['rfc9309', 'google', 'koster1996'])('holds against the same file: %s', async (policy) => {
+    const crawlers = ['*', 'GPTBot', 'search', '#x', 'agent:x', 'Gogglebot'].flatMap((name) => ['--agent', name]);
+    const options = ['--robots', 'robots.txt', '--policy', policy];
+    const recorded = await repkitCheck([...[...options, '--format', 'expect', ...crawlers, '--crawler', 'all'], ...URLS]);
+    expect(recorded.code).toBe(0);
+    const files = { 'robots.txt': ROBOTS, e: recorded.out };
+    const { code, out } = await repkitCheck([...options, '--expect', 'e'], { files });
+    const lines = recorded.out.split('\n').length - 1;
+    expect(lines).toBeGreaterThan(URLS.length * 100);
+    expect({ code, out }).toEqual({ code: 0, out: `${lines} checks, all as expected.\n` });
+  });
 
   test('holds for an unreachable site', async () => {
     const origin = await unusedOrigin();

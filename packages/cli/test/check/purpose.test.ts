@@ -64,31 +64,18 @@ describe('--response', () => {
   });
 
   test.each([
-    [
-      'noindex is beyond the limit',
-      '',
-      'unknown',
-      'the head of the page exceeds 2 MB, so later meta elements were not read',
-    ],
-    [
-      'noindex is before the limit',
-      '<meta name=robots content=noindex>',
-      'no',
-      'noindex (robots meta element)',
-    ],
-  ])(
-    'a head that is not read completely permits nothing: %s',
-    async (_name, start, answer, text) => {
-      const head = `${start}<script>${'a'.repeat(2_000_000)}</script><meta name=robots content=noindex>`;
-      const page = PAGE.replace('X-Robots-Tag: noindex\r\n', '').replace('<p>a', head);
-      const argv = '--robots robots.txt --purpose search --response page https://example.com/a';
-      const { code, out, err } = await repkitCheck(argv, { page });
-      expect([code, err]).toEqual([1, '']);
-      const [first, ...steps] = out.split('\n');
-      expect(first).toBe(`${answer.padEnd(11)}  https://example.com/a  *  search`);
-      expect(steps).toContain(`  ${answer.padEnd(11)}  page-level rules: ${text}`);
-    },
-  );
+    ['noindex is beyond the limit', '', 'unknown', 'the head of the page exceeds 2 MB, so later meta elements were not read'],
+    ['noindex is before the limit', '<meta name=robots content=noindex>', 'no', 'noindex (robots meta element)'],
+  ])('a head that is not read completely permits nothing: %s', async (_name, start, answer, text) => {
+    const head = `${start}<script>${'a'.repeat(2_000_000)}</script><meta name=robots content=noindex>`;
+    const page = PAGE.replace('X-Robots-Tag: noindex\r\n', '').replace('<p>a', head);
+    const argv = '--robots robots.txt --purpose search --response page https://example.com/a';
+    const { code, out, err } = await repkitCheck(argv, { page });
+    expect([code, err]).toEqual([1, '']);
+    const [first, ...steps] = out.split('\n');
+    expect(first).toBe(`${answer.padEnd(11)}  https://example.com/a  *  search`);
+    expect(steps).toContain(`  ${answer.padEnd(11)}  page-level rules: ${text}`);
+  });
 
   test.each([
     ['a status without page-level rules', '/a', PAGE.replace('200', '404'), 'is not a page'],

@@ -37,41 +37,38 @@ const cut: Case[] = [
   },
 ];
 
-describe.each([...codings, ...cut])(
-  'a body in an archive: $name',
-  ({ name: _, reason, ...response }) => {
-    const archive = (bytes: Uint8Array) => {
-      const file = `${temporaryFolder()}/a.warc`;
-      writeFileSync(file, bytes);
-      return file;
-    };
-    const record = { url: URL, ...response };
+describe.each([...codings, ...cut])('a body in an archive: $name', ({ name: _, reason, ...response }) => {
+  const archive = (bytes: Uint8Array) => {
+    const file = `${temporaryFolder()}/a.warc`;
+    writeFileSync(file, bytes);
+    return file;
+  };
+  const record = { url: URL, ...response };
 
-    test('survey', async () => {
-      const io = fakeIo();
-      await run(['survey', '--jobs', '1', archive(warcRecord(record))], io);
-      const { out, err } = io.written;
-      if (reason === undefined) {
-        expect(err).toBe('');
-        expect(JSON.parse(out)).toMatchObject({ status: 200, verdict: 'disallowed' });
-      } else {
-        expect(out).toBe('');
-        expect(err).toMatch(/byte 0: the response of https:\/\/a\.example is/);
-        expect(err).toMatch(reason);
-      }
-    });
+  test('survey', async () => {
+    const io = fakeIo();
+    await run(['survey', '--jobs', '1', archive(warcRecord(record))], io);
+    const { out, err } = io.written;
+    if (reason === undefined) {
+      expect(err).toBe('');
+      expect(JSON.parse(out)).toMatchObject({ status: 200, verdict: 'disallowed' });
+    } else {
+      expect(out).toBe('');
+      expect(err).toMatch(/byte 0: the response of https:\/\/a\.example is/);
+      expect(err).toMatch(reason);
+    }
+  });
 
-    test('filter', async () => {
-      const io = fakeIo({ stdin: 'https://a.example/x\n' });
-      const file = archive(warcGz([record]));
-      await run(['filter', '--jobs', '1', '--archive', file, '--missing', 'allowed'], io);
-      const { out, err } = io.written;
-      const verdict = reason === undefined ? 'disallowed' : 'unreachable';
-      expect(out).toBe(`https://a.example/x\t*\t${verdict}\n`);
-      if (reason !== undefined) expect(err).toMatch(reason);
-    });
-  },
-);
+  test('filter', async () => {
+    const io = fakeIo({ stdin: 'https://a.example/x\n' });
+    const file = archive(warcGz([record]));
+    await run(['filter', '--jobs', '1', '--archive', file, '--missing', 'allowed'], io);
+    const { out, err } = io.written;
+    const verdict = reason === undefined ? 'disallowed' : 'unreachable';
+    expect(out).toBe(`https://a.example/x\t*\t${verdict}\n`);
+    if (reason !== undefined) expect(err).toMatch(reason);
+  });
+});
 
 test.each([
   ['no body', '{"host":"a.example"}', 'unreachable'],
@@ -79,18 +76,13 @@ test.each([
   ['an invalid status', '{"host":"a.example","status":"x","robotsTxt":""}', 'unreachable'],
   ['another record', `{"host":"a.example"}\n{"host":"a.example","robotsTxt":""}`, 'allowed'],
   ['no name', '{"status":200}', 'allowed'],
-])(
-  '--missing allowed does not allow a site whose record is damaged: %s',
-  async (_, lines, verdict) => {
-    const file = `${temporaryFolder()}/a.ndjson`;
-    writeFileSync(file, `${lines}\n{"host":"b.example","robotsTxt":""}\n`);
-    const io = fakeIo({ stdin: 'https://a.example/x\nhttps://c.example/x\n' });
-    await run(['filter', '--jobs', '1', '--archive', file, '--missing', 'allowed'], io);
-    expect(io.written.out).toBe(
-      `https://a.example/x\t*\t${verdict}\nhttps://c.example/x\t*\tallowed\n`,
-    );
-  },
-);
+])('--missing allowed does not allow a site whose record is damaged: %s', async (_, lines, verdict) => {
+  const file = `${temporaryFolder()}/a.ndjson`;
+  writeFileSync(file, `${lines}\n{"host":"b.example","robotsTxt":""}\n`);
+  const io = fakeIo({ stdin: 'https://a.example/x\nhttps://c.example/x\n' });
+  await run(['filter', '--jobs', '1', '--archive', file, '--missing', 'allowed'], io);
+  expect(io.written.out).toBe(`https://a.example/x\t*\t${verdict}\nhttps://c.example/x\t*\tallowed\n`);
+});
 
 test('survey names the encoding of a body', async () => {
   const file = `${temporaryFolder()}/a.warc`;

@@ -137,16 +137,8 @@ test('unreadable lines are written to a file', async () => {
 
 describe('exit codes', () => {
   test.each<[string, World, number]>([
-    [
-      '--agent MyBot --fail-on violations mine',
-      { files: { robots: ROBOTS, mine: line('/private/', 'MyBot/1') } },
-      1,
-    ],
-    [
-      '--agent MyBot --fail-on verified-violations mine',
-      { files: { robots: ROBOTS, mine: line('/private/', 'MyBot/1') } },
-      0,
-    ],
+    ['--agent MyBot --fail-on violations mine', { files: { robots: ROBOTS, mine: line('/private/', 'MyBot/1') } }, 1],
+    ['--agent MyBot --fail-on verified-violations mine', { files: { robots: ROBOTS, mine: line('/private/', 'MyBot/1') } }, 0],
     [
       '--agent MyBot --fail-on violations --ignore-status 200,403 mine',
       { files: { robots: ROBOTS, mine: line('/private/', 'MyBot/1') } },
@@ -161,10 +153,7 @@ describe('exit codes', () => {
   test.each<[string, string]>([
     ['audit log', 'Name the versions of robots.txt with --git PATH'],
     ['audit --robots robots log', 'The log does not contain hosts. Name the host with --site.'],
-    [
-      'audit --robots - --site example.com -',
-      'Standard input can be read only once. Name a file for the other input.',
-    ],
+    ['audit --robots - --site example.com -', 'Standard input can be read only once. Name a file for the other input.'],
     ['audit --robots robots --site a/b log', '--site must be a host such as example.com'],
     [`${JUDGE} --since yesterday log`, '--since must be a date such as'],
     [`${JUDGE} --ignore-status 4xx log`, '--ignore-status takes statuses'],
@@ -174,10 +163,7 @@ describe('exit codes', () => {
     [`${JUDGE} log -`, '"-" can be read only once'],
     [`${JUDGE} none`, '"none" cannot be read'],
     [`${JUDGE} --evidence log log`, '--evidence "log" would overwrite "log"'],
-    [
-      `${JUDGE} --verify none --fail-on violations log`,
-      '--fail-on cannot be used with --verify none.',
-    ],
+    [`${JUDGE} --verify none --fail-on violations log`, '--fail-on cannot be used with --verify none.'],
     ['audit --merge report', '"report" is not a report of repkit audit --format json.'],
     ['audit --merge log', '"log" is not a report of repkit audit --format json.'],
   ])('%s is an error', async (argv, why) => {
@@ -249,10 +235,7 @@ test('a fetch in JSON with an escaped slash counts, and a damaged file of fetche
 
 test('--fail-on reports what it ignores', async () => {
   const { code, err } = await repkit(`${JUDGE} --fail-on violations log`);
-  expect([code, err]).toEqual([
-    0,
-    expect.stringContaining('--fail-on ignores 2 violations of crawlers whose identity was not'),
-  ]);
+  expect([code, err]).toEqual([0, expect.stringContaining('--fail-on ignores 2 violations of crawlers whose identity was not')]);
   const part = await repkit(`${JUDGE} --format json --verify none log`);
   const merged = await repkit('audit --merge --fail-on violations a b', {
     files: { a: part.out, b: part.out },
@@ -279,19 +262,9 @@ describe('--fail-on never passes a run that judged nothing', () => {
       2,
       'None of 1 request of 1 crawler could be judged',
     ],
-    [
-      'nor do fetchers for users',
-      page + line('/', 'ChatGPT-User/1.0'),
-      2,
-      'None of 1 request of 1 crawler could be judged',
-    ],
+    ['nor do fetchers for users', page + line('/', 'ChatGPT-User/1.0'), 2, 'None of 1 request of 1 crawler could be judged'],
     ['the log has nothing to judge', line('/', 'Firefox/140.0'), 0, ''],
-    [
-      'some of them could be judged',
-      early + page.replace('28/Nov', '29/Nov').replace('/private/', '/'),
-      0,
-      '',
-    ],
+    ['some of them could be judged', early + page.replace('28/Nov', '29/Nov').replace('/private/', '/'), 0, ''],
   ])('%s', async (_name, log, code, message) => {
     for (const format of ['text', 'json']) {
       const { code: given, err } = await repkit(
@@ -362,20 +335,13 @@ test('crawlers are verified by the cached address lists', async () => {
     list: { prefixes: [{ ipv4Prefix: '192.0.2.0/28' }, { ipv4Prefix: '192.0.2.77/32' }] },
   };
   const impostor = line('/private/c').replace('192.0.2.77', '192.0.2.99');
-  const { code, out, err } = await repkit(
-    `${JUDGE} --crawler GPTBot --fail-on verified-violations log`,
-    {
-      ...world,
-      files: { ...files, log: LOG + impostor, [path]: JSON.stringify(cached) },
-    },
-  );
+  const { code, out, err } = await repkit(`${JUDGE} --crawler GPTBot --fail-on verified-violations log`, {
+    ...world,
+    files: { ...files, log: LOG + impostor, [path]: JSON.stringify(cached) },
+  });
   expect([code, err]).toEqual([1, '']);
-  expect(out).toMatch(
-    /^GPTBot broke .* Its addresses are verified\. 1 request under its name came from other addresses/,
-  );
-  expect(out).toMatch(
-    /^Judged 3 of 6 requests .*\nNot judged: 2 .*\nNot judged: 1 request of impostors\.$/m,
-  );
+  expect(out).toMatch(/^GPTBot broke .* Its addresses are verified\. 1 request under its name came from other addresses/);
+  expect(out).toMatch(/^Judged 3 of 6 requests .*\nNot judged: 2 .*\nNot judged: 1 request of impostors\.$/m);
 });
 
 test('--history reads a folder of repkit watch', async () => {

@@ -28,12 +28,7 @@ describe('access without a file', () => {
   test.each([
     [200, '', '', 'allowed      ORIGIN/a  *  no group applies\n'],
     [204, '', '', 'allowed      ORIGIN/a  *  no robots.txt (status 204)\n'],
-    [
-      500,
-      NOT_FOUND,
-      '',
-      'unreachable  ORIGIN/a  *  disallowed while robots.txt is unreachable (status 500)\n',
-    ],
+    [500, NOT_FOUND, '', 'unreachable  ORIGIN/a  *  disallowed while robots.txt is unreachable (status 500)\n'],
     [
       500,
       NOT_FOUND,
@@ -91,18 +86,12 @@ test('crawlers with the same access policy share one access per URL', async () =
     const { out } = await repkitCheck(`${options} ${origin}/a ${origin}/private/b`);
     const outcomes = out.split('\n').map((line) => line.split(' ')[0]);
     expect(outcomes).toEqual([...Array(4).fill('allowed'), ...Array(4).fill('disallowed'), '']);
-    const checked = access.mock.calls.map(([url, options]) => [
-      url,
-      crawlerName(options?.crawler ?? ''),
-    ]);
+    const checked = access.mock.calls.map(([url, options]) => [url, crawlerName(options?.crawler ?? '')]);
     const perUrl = (url: string) => [
       [url, 'A'],
       [url, 'Googlebot'],
     ];
-    expect(checked.toSorted()).toEqual([
-      ...perUrl(`${origin}/a`),
-      ...perUrl(`${origin}/private/b`),
-    ]);
+    expect(checked.toSorted()).toEqual([...perUrl(`${origin}/a`), ...perUrl(`${origin}/private/b`)]);
   } finally {
     access.mockRestore();
   }
@@ -110,9 +99,7 @@ test('crawlers with the same access policy share one access per URL', async () =
 
 describe('lines', () => {
   test('one per URL and product token, in columns, in the given order', async () => {
-    const result = await repkitCheck(
-      '--robots robots.txt --agent GPTBot --agent CCBot /private/a /press https://example.com/',
-    );
+    const result = await repkitCheck('--robots robots.txt --agent GPTBot --agent CCBot /private/a /press https://example.com/');
     expect(result).toEqual({
       code: 1,
       err: '',
@@ -136,9 +123,7 @@ describe('lines', () => {
   });
 
   test('--robots - reads standard input', async () => {
-    expect(
-      await repkitCheck('--robots - /a', { stdin: 'user-agent:*\ndisallow:/a' }),
-    ).toMatchObject({
+    expect(await repkitCheck('--robots - /a', { stdin: 'user-agent:*\ndisallow:/a' })).toMatchObject({
       code: 1,
       out: 'disallowed   /a  *  Disallow: /a (line 2)\n',
     });
@@ -213,9 +198,7 @@ disallowed   /private/a  *  Disallow: /private/ (line 6)
   test('invalid parts, and a file without preferences', async () => {
     const { out } = await repkitCheck('--robots stated --preferences /a', { files });
     expect(out).toContain('    ignored: train-genai (line 3): label of an earlier revision\n');
-    expect((await repkitCheck('--robots robots.txt --preferences /a')).out).toContain(
-      '  preferences: none stated\n',
-    );
+    expect((await repkitCheck('--robots robots.txt --preferences /a')).out).toContain('  preferences: none stated\n');
   });
 
   test('--json has them per mechanism', async () => {
@@ -236,9 +219,7 @@ disallowed   /private/a  *  Disallow: /private/ (line 6)
 
 describe('--json', () => {
   test('one document, and the same exit codes', async () => {
-    const result = await repkitCheck(
-      '--json --robots robots.txt --dialect google --agent GPTBot /press /',
-    );
+    const result = await repkitCheck('--json --robots robots.txt --dialect google --agent GPTBot /press /');
     expect(result.code).toBe(1);
     expect(JSON.parse(result.out)).toMatchObject({
       version: 1,
@@ -270,9 +251,7 @@ describe('--dialect', () => {
     ['rfc9309', 'allowed'],
     ['koster1996', 'disallowed'],
   ])('%s yields %s', async (dialect, outcome) => {
-    const { out } = await repkitCheck(
-      `--robots robots.txt --dialect ${dialect} --agent GPTBot /press`,
-    );
+    const { out } = await repkitCheck(`--robots robots.txt --dialect ${dialect} --agent GPTBot /press`);
     expect(out).toMatch(new RegExp(`^${outcome} `));
   });
 
@@ -310,20 +289,14 @@ describe('fetching', () => {
     );
     expect(result.code).toBe(1);
     expect(result.err).toBe('');
-    expect(
-      result.out.split('\n').map((line) => line.replace(/http\S+/, 'URL').replace(/ +/g, ' ')),
-    ).toEqual([
+    expect(result.out.split('\n').map((line) => line.replace(/http\S+/, 'URL').replace(/ +/g, ' '))).toEqual([
       'disallowed URL CCBot Disallow: /private/ (line 2)',
       'allowed URL CCBot no robots.txt (status 404)',
       'allowed URL CCBot no rule matches',
       'unreachable URL CCBot disallowed while robots.txt is unreachable (status 503)',
       '',
     ]);
-    expect([strict.log, open.log, busy.log]).toEqual([
-      ['/robots.txt'],
-      ['/robots.txt'],
-      ['/robots.txt'],
-    ]);
+    expect([strict.log, open.log, busy.log]).toEqual([['/robots.txt'], ['/robots.txt'], ['/robots.txt']]);
   });
 
   test('unreachable URLs exit with 1', async () => {
@@ -336,9 +309,7 @@ describe('fetching', () => {
     const { origin, log } = await siteWith(200, body);
     const result = await repkitCheck(`--store none ${origin}/a`);
     expect(result).toMatchObject({ code: 1, err: '' });
-    expect(result.out).toMatch(
-      /^unreachable .* public; use --allow 127\.0\.0\.1 to permit it\)\n$/,
-    );
+    expect(result.out).toMatch(/^unreachable .* public; use --allow 127\.0\.0\.1 to permit it\)\n$/);
     expect(log).toEqual([]);
   });
 
@@ -389,23 +360,14 @@ function documentedFields(): string[] {
 }
 
 test.each([
-  [
-    '--robots robots.txt',
-    'repkit check: Missing argument. Write "repkit check URL…", or add --expect FILE.',
-  ],
+  ['--robots robots.txt', 'repkit check: Missing argument. Write "repkit check URL…", or add --expect FILE.'],
   [
     '--robots robots.txt --agent A,B /a',
     'repkit check: --agent takes one product token and can be repeated. Write --agent A --agent B.',
   ],
-  [
-    '--robots robots.txt --dialect goggle /a',
-    'repkit check: Unknown value for --dialect: "goggle". Did you mean "google"?',
-  ],
+  ['--robots robots.txt --dialect goggle /a', 'repkit check: Unknown value for --dialect: "goggle". Did you mean "google"?'],
   ['--robots robots.txt /a fish', 'repkit check: "fish" is not a URL. Write /fish.'],
-  [
-    '--robots gone.txt /a',
-    'repkit check: --robots "gone.txt" cannot be read: no such file or folder; check the path.',
-  ],
+  ['--robots gone.txt /a', 'repkit check: --robots "gone.txt" cannot be read: no such file or folder; check the path.'],
   [
     '--robots robots.txt --store none /a',
     'repkit check: Option "--store <STORE>" cannot be used with option "--robots <FILE>". See repkit check --help.',
@@ -414,10 +376,7 @@ test.each([
     '--robots robots.txt --user-agent GPTBot /a',
     'repkit check: Option "--user-agent <TEXT>" cannot be used with option "--robots <FILE>". See repkit check --help.',
   ],
-  [
-    '--timeout never https://example.com/',
-    'repkit check: --timeout must be more than 0 and at most 3600 seconds, not "never".',
-  ],
+  ['--timeout never https://example.com/', 'repkit check: --timeout must be more than 0 and at most 3600 seconds, not "never".'],
   ['--robot robots.txt /a', 'repkit check: Unknown option "--robot". Did you mean --robots?'],
 ])('%s: an error message, no output, exit code 2', async (argv, message) => {
   expect(await repkitCheck(argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
@@ -432,15 +391,11 @@ describe('RFC 9309 2.5: a file that exceeds the parsing limit', () => {
     const world = { files: { long } };
     const { err } = await repkitCheck('--robots long --agent a --agent b /a /b', world);
     expect(err).toBe(warning('long'));
-    expect((await repkitCheck('--robots - /a', { stdin: long })).err).toBe(
-      warning('standard input'),
-    );
+    expect((await repkitCheck('--robots - /a', { stdin: long })).err).toBe(warning('standard input'));
   });
 
   test('yields a warning per site', async () => {
-    const origins = [await siteWith(200, long), await siteWith(200, body)].map(
-      (site) => site.origin,
-    );
+    const origins = [await siteWith(200, long), await siteWith(200, body)].map((site) => site.origin);
     const urls = origins.map((origin) => `${origin}/a ${origin}/b`).join(' ');
     const { err } = await repkitCheck(`--allow 127.0.0.1 --store none ${urls}`);
     expect(err).toBe(warning(`${origins[0]}/robots.txt`));

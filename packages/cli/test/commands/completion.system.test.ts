@@ -35,10 +35,7 @@ function completesIn(shell: Shell): void {
     ['repkit ch', ['check']],
     ['repkit f', ['filter', 'fmt']],
     ['repkit check --po', ['--policy']],
-    [
-      'repkit check --policy ',
-      ['amazon', 'google', 'google-2026', 'koster1996', 'rfc9309', 'yandex'],
-    ],
+    ['repkit check --policy ', ['amazon', 'google', 'google-2026', 'koster1996', 'rfc9309', 'yandex']],
     ['repkit lint --format s', ['sarif']],
     ['repkit filter --quiet --format n', ['ndjson']],
     ['repkit check --robots robo', ['robots.txt']],
@@ -71,15 +68,11 @@ function completesIn(shell: Shell): void {
   });
 
   test('every command, and every option of one', async () => {
-    expect(completions(shell, script, 'repkit ', folder)).toEqual(
-      expect.arrayContaining(Object.keys(commands)),
-    );
+    expect(completions(shell, script, 'repkit ', folder)).toEqual(expect.arrayContaining(Object.keys(commands)));
     const filter = await commands.filter?.();
     const names = Object.keys(filter?.options ?? {}).map((name) => `--${name}`);
     const found = completions(shell, script, 'repkit filter --', folder);
     expect(names.length).toBeGreaterThan(10);
-    expect(found.map((word) => word.replace(/=$/, ''))).toEqual(
-      expect.arrayContaining([...names, '--help']),
-    );
+    expect(found.map((word) => word.replace(/=$/, ''))).toEqual(expect.arrayContaining([...names, '--help']));
   });
 }

@@ -4,10 +4,7 @@ import { fakeIo } from '../support/fake-io.js';
 
 test.each([
   [[], 'repkit completion: Missing argument. Write "repkit completion SHELL".'],
-  [
-    ['bash', 'zsh'],
-    'repkit completion: Unexpected argument "zsh". Write "repkit completion SHELL".',
-  ],
+  [['bash', 'zsh'], 'repkit completion: Unexpected argument "zsh". Write "repkit completion SHELL".'],
   [['fihs'], 'repkit completion: Unknown shell "fihs". Did you mean "fish"?'],
 ])('completion %j is rejected', async (argv, message) => {
   const io = fakeIo();

@@ -47,12 +47,10 @@ test('--blocked lists each blocked URL with crawler and rule, and --fail-on exit
 });
 
 test('a crawler is judged as its operator documents', async () => {
-  const { origin } = await siteWithSitemap(
-    'User-agent: *\nDisallow: /\nAllow: /index.html\nAllow: /s.xml',
-    (host) => sitemapOf(`${host}/`),
+  const { origin } = await siteWithSitemap('User-agent: *\nDisallow: /\nAllow: /index.html\nAllow: /s.xml', (host) =>
+    sitemapOf(`${host}/`),
   );
-  const codeFor = async (options: string) =>
-    (await repkitCoverage(`--fail-on blocked ${options} ${origin}`)).code;
+  const codeFor = async (options: string) => (await repkitCoverage(`--fail-on blocked ${options} ${origin}`)).code;
   // Google allows the folder of an index page.
   expect(await codeFor('--crawler Googlebot')).toBe(0);
   expect(await codeFor('--agent Googlebot')).toBe(1);
@@ -62,11 +60,7 @@ test('a crawler is judged as its operator documents', async () => {
 describe('an incomplete source ends with 2, and the rest is counted', () => {
   const whole = (origin: string) => sitemapOf(`${origin}/a`);
   test.each<[string, (origin: string) => string, string]>([
-    [
-      'within a location',
-      (origin) => whole(origin).slice(0, -25),
-      'it ends before its root element',
-    ],
+    ['within a location', (origin) => whole(origin).slice(0, -25), 'it ends before its root element'],
     ['after a location', (origin) => whole(origin).slice(0, -9), 'it ends before its root element'],
     ['before the first URL', () => '<urlset>', 'it ends before its root element'],
     ['empty', () => '', 'is empty'],
@@ -135,8 +129,7 @@ test('RFC 9309 2.3: sitemaps of other hosts are requested only if their robots.t
   const { code, err } = await repkitCoverage(origin);
   expect(code).toBe(2);
   expect([other.log, failing.log]).toEqual([['/robots.txt', '/open.xml'], ['/robots.txt']]);
-  const why =
-    'robots.txt disallows it for repkit. Allow it there, or download it and name the file';
+  const why = 'robots.txt disallows it for repkit. Allow it there, or download it and name the file';
   for (const path of ['/closed.xml', '/closed/child.xml', '/closed/target.xml']) {
     expect(err).toContain(`Did not request the sitemap ${other.origin}${path}: ${why}.`);
   }
@@ -222,14 +215,8 @@ describe('feeds, and more addresses of a sitemap', () => {
     ['s.xml', [PAGE]],
     ['--include images s.xml', [PAGE, 'https://e.example/i.png']],
     ['--include alternates s.xml', [PAGE, 'https://e.example/de']],
-    [
-      '--include images,alternates s.xml',
-      [PAGE, 'https://e.example/i.png', 'https://e.example/de'],
-    ],
-    [
-      '--include alternates --include images s.xml',
-      [PAGE, 'https://e.example/i.png', 'https://e.example/de'],
-    ],
+    ['--include images,alternates s.xml', [PAGE, 'https://e.example/i.png', 'https://e.example/de']],
+    ['--include alternates --include images s.xml', [PAGE, 'https://e.example/i.png', 'https://e.example/de']],
   ])('%s', async (argv, urls) => {
     const io = fakeIo({ files });
     const [file = '', ...options] = argv.split(' ').reverse();

@@ -145,9 +145,7 @@ test('several lists, or standard input by default', async () => {
 
 test('shells of Windows pass on patterns', async () => {
   const world = { files: { ...files, 'u_ex1.log': URLS, 'u_ex2.log': URLS } };
-  expect(await repkitCoverage('robots u_ex*.log', world)).toEqual(
-    await repkitCoverage('robots u_ex1.log u_ex2.log', world),
-  );
+  expect(await repkitCoverage('robots u_ex*.log', world)).toEqual(await repkitCoverage('robots u_ex1.log u_ex2.log', world));
   expect(await repkitCoverage('robots u_in*.log', world)).toMatchObject({
     code: 2,
     err: 'repkit coverage: No file matches "u_in*.log". Check the path.\n',
@@ -194,8 +192,7 @@ describe('URLs that the budget leaves unchecked', () => {
   const URL_COUNT = 10_000;
   const lists = { blocked: '/a\n'.repeat(URL_COUNT), open: '/c\n'.repeat(URL_COUNT) };
   const world = { files: { robots: ROBOTS, ...lists } };
-  const SKIPPED =
-    /^repkit coverage: Budget used up; skipped \d+ URLs\. Use --budget to raise it\.\n$/;
+  const SKIPPED = /^repkit coverage: Budget used up; skipped \d+ URLs\. Use --budget to raise it\.\n$/;
 
   test.each([
     ['--budget 0 robots blocked', 0],
@@ -281,10 +278,7 @@ test('a request of an access log counts for the crawler that its User-Agent name
     ...Array.from({ length: 2 }, () => 'Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 Firefox/140.0'),
     '-',
   ];
-  const lines = agents.map(
-    (agent) =>
-      `192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 1 "-" "${agent}"\n`,
-  );
+  const lines = agents.map((agent) => `192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 1 "-" "${agent}"\n`);
   const sources = { ...files, 'access.log': lines.join('') };
   const { out, err } = await repkitCoverage('robots access.log', { files: sources });
   expect(out).toBe(`GPTBot  0 allowed, 1 disallowed
@@ -296,16 +290,10 @@ test('a request of an access log counts for the crawler that its User-Agent name
   0  Allow: /a/open (line 3)
   0  no rule
 `);
-  expect(err).toBe(
-    'repkit coverage: 3 of 5 requests are of browsers and other clients and not counted.\n',
-  );
+  expect(err).toBe('repkit coverage: 3 of 5 requests are of browsers and other clients and not counted.\n');
   const chosen = await repkitCoverage('--crawler Googlebot robots access.log', { files: sources });
-  expect(chosen.err).toBe(
-    'repkit coverage: 4 of 5 requests are of other crawlers and clients and not counted.\n',
-  );
-  const json = JSON.parse(
-    (await repkitCoverage('--json robots access.log', { files: sources })).out,
-  );
+  expect(chosen.err).toBe('repkit coverage: 4 of 5 requests are of other crawlers and clients and not counted.\n');
+  const json = JSON.parse((await repkitCoverage('--json robots access.log', { files: sources })).out);
   expect(json.others).toBe(3);
 });
 
@@ -313,10 +301,7 @@ describe('requests of known crawlers that document another dialect', () => {
   const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const log = (...agents: readonly string[]) =>
     agents
-      .map(
-        (agent) =>
-          `192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET /wiki/Special%3ALog HTTP/1.1" 200 1 "-" "${agent}"\n`,
-      )
+      .map((agent) => `192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET /wiki/Special%3ALog HTTP/1.1" 200 1 "-" "${agent}"\n`)
       .join('');
   const rules = 'Disallow: /wiki/Special:\nDisallow: /x\n';
 
@@ -328,21 +313,16 @@ describe('requests of known crawlers that document another dialect', () => {
     const world = { files: { robots, log: log(agent, 'GPTBot/1.2'), list: '/wiki/Special%3AA\n' } };
     const { out } = await repkitCoverage('--json robots log list', world);
     const { coverage } = JSON.parse(out);
-    const one = coverage.find(
-      ({ productToken }: { productToken: string }) => productToken === token,
-    );
+    const one = coverage.find(({ productToken }: { productToken: string }) => productToken === token);
     const disallowed = token === '*' ? 2 : 1;
     expect(one).toMatchObject({ allowed: 1, disallowed, withoutRule: 1, rules: [{}, { urls: 0 }] });
-    const check = await run(
-      ['check', '--robots=robots', '--crawler', 'Googlebot', '/wiki/Special%3ALog'],
-      fakeIo(world),
-    );
+    const check = await run(['check', '--robots=robots', '--crawler', 'Googlebot', '/wiki/Special%3ALog'], fakeIo(world));
     expect(check).toBe(0);
     for (const given of ['--dialect', '--policy']) {
       const stated = await repkitCoverage(`${given}=rfc9309 --json robots log`, world);
-      expect(
-        JSON.parse(stated.out).coverage.map(({ allowed }: { allowed: number }) => allowed),
-      ).toEqual(token === '*' ? [0] : [0, 1]);
+      expect(JSON.parse(stated.out).coverage.map(({ allowed }: { allowed: number }) => allowed)).toEqual(
+        token === '*' ? [0] : [0, 1],
+      );
     }
   });
 });
@@ -352,9 +332,7 @@ test('a sitemap of an index on another host is requested only if its robots.txt 
     response.end('User-agent: repkit\nDisallow: /\n');
   });
   const { origin } = await site((_request, response) => {
-    response.end(
-      `<sitemapindex><sitemap><loc>${other.origin}/a.xml</loc></sitemap></sitemapindex>`,
-    );
+    response.end(`<sitemapindex><sitemap><loc>${other.origin}/a.xml</loc></sitemap></sitemapindex>`);
   });
   const argv = `--allow=127.0.0.1 --store=none robots ${origin}/index.xml`;
   const { err } = await repkitCoverage(argv);
@@ -369,9 +347,7 @@ test('the sitemaps of a local index follow a local file and the robots.txt of th
     if (url === '/robots.txt') response.end('User-agent: repkit\nDisallow: /theirs\n');
     else response.end('<urlset></urlset>');
   });
-  const index = ['theirs', 'ours', 'open']
-    .map((name) => `<sitemap><loc>${origin}/${name}.xml</loc></sitemap>`)
-    .join('');
+  const index = ['theirs', 'ours', 'open'].map((name) => `<sitemap><loc>${origin}/${name}.xml</loc></sitemap>`).join('');
   const files = {
     robots: 'User-agent: repkit\nDisallow: /ours\n',
     index: `<sitemapindex>${index}</sitemapindex>`,
@@ -386,9 +362,7 @@ test.each(['coverage robots', 'diff old robots --urls'])(
   '%s INDEX: sitemaps that robots.txt disallows are not requested, but reported',
   async (argv) => {
     const { origin, log } = await site(({ url = '' }, response) => {
-      const children = ['open', 'hidden/a']
-        .map((name) => `<sitemap><loc>${origin}/${name}.xml</loc></sitemap>`)
-        .join('');
+      const children = ['open', 'hidden/a'].map((name) => `<sitemap><loc>${origin}/${name}.xml</loc></sitemap>`).join('');
       if (url === '/open.xml') response.end(`<urlset><url><loc>${origin}/x</loc></url></urlset>`);
       else response.end(`<sitemapindex>${children}</sitemapindex>`);
     });
@@ -416,9 +390,7 @@ test.each(['coverage robots', 'diff old robots --urls'])(
     );
     const [one, two] = await Promise.all(others);
     const { origin } = await site(({ url = '' }, response) => {
-      const sitemaps = [one, two].map(
-        (host) => `<sitemap><loc>${host.origin}/a.xml</loc></sitemap>`,
-      );
+      const sitemaps = [one, two].map((host) => `<sitemap><loc>${host.origin}/a.xml</loc></sitemap>`);
       if (url === '/robots.txt') response.end(`Sitemap: ${origin}/index.xml\n`);
       else response.end(`<sitemapindex>${sitemaps.join('')}</sitemapindex>`);
     });
@@ -482,13 +454,10 @@ describe('sitemaps of an index that cannot be read', () => {
     const found = await site(({ url = '' }, response) => {
       const { origin } = found;
       const open = `<urlset><url><loc>${origin}/open/a</loc></url></urlset>`;
-      const children = [...faulty, 'open'].map(
-        (name) => `<sitemap><loc>${origin}/${name}</loc></sitemap>`,
-      );
+      const children = [...faulty, 'open'].map((name) => `<sitemap><loc>${origin}/${name}</loc></sitemap>`);
       if (url === '/robots.txt') {
         response.end(`User-agent: *\nDisallow: /open/\nSitemap: ${origin}/index\n`);
-      } else if (url === '/index')
-        response.end(`<sitemapindex>${children.join('')}</sitemapindex>`);
+      } else if (url === '/index') response.end(`<sitemapindex>${children.join('')}</sitemapindex>`);
       else if (url === '/html') response.end('<html>');
       else if (url === '/cut.gz') response.end(gzipSync(open).subarray(0, -9));
       else if (url === '/open') response.end(open);
@@ -527,9 +496,7 @@ describe('sitemaps of an index that cannot be read', () => {
     expect([code, out.includes('*  1 allowed, 0 disallowed')]).toEqual([2, true]);
     const lines = err.trimEnd().split('\n');
     expect(lines).toHaveLength(101);
-    expect(lines.at(-1)).toBe(
-      'repkit coverage: Further sources that were not read completely: 20.',
-    );
+    expect(lines.at(-1)).toBe('repkit coverage: Further sources that were not read completely: 20.');
   });
 
   test('an invalid proxy ends the run', async () => {

@@ -78,11 +78,7 @@ describe('--purpose', () => {
 });
 
 test('--format json has all facts with their sources', async () => {
-  const {
-    version,
-    crawlers: all,
-    formerNames,
-  } = JSON.parse((await crawlers('--format', 'json')).out);
+  const { version, crawlers: all, formerNames } = JSON.parse((await crawlers('--format', 'json')).out);
   expect(version).toBe(1);
   const applebot = all.find(({ name }: { name: string }) => name === 'Applebot');
   expect(applebot).toMatchObject({

@@ -32,8 +32,7 @@ const filter = ['filter', '--robots', 'robots', '--format'];
 const coverage = ['coverage', 'robots'];
 const page = ['page', '--robots', 'robots', '--response', '-', A];
 const json = (url: string) => JSON.stringify({ url });
-const log = (path: string) =>
-  `1.2.3.4 - - [22/Nov/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" 200 12`;
+const log = (path: string) => `1.2.3.4 - - [22/Nov/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" 200 12`;
 const cell = `"${ROBOTS_TXT}"`;
 const html = '<title>x</title><p>text</p>';
 const response = (fields: string) => `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${fields}\r\n`;
@@ -142,10 +141,7 @@ describe.each(INPUTS)('$name', ({ argv, whole, cut, message, shows = '' }) => {
     expect(code).toBeLessThan(2);
   });
   test('cut', async () => {
-    const { code, out, err } = await repkit(
-      argv,
-      typeof cut === 'number' ? bytes.subarray(0, -cut) : cut,
-    );
+    const { code, out, err } = await repkit(argv, typeof cut === 'number' ? bytes.subarray(0, -cut) : cut);
     expect(err).toMatch(message);
     expect(out).toContain(shows);
     expect(code).toBe(2);
@@ -165,21 +161,14 @@ test('an input in csv that is cut hides no row of the next one', async () => {
 });
 
 const responses = [A, B].map((site) => ({ url: `${site}robots.txt`, body: ROBOTS_TXT }));
-const rows = responses
-  .map(({ url, body }) => JSON.stringify({ url, status: 200, robotsTxt: body }))
-  .join('\n');
+const rows = responses.map(({ url, body }) => JSON.stringify({ url, status: 200, robotsTxt: body })).join('\n');
 
 describe.each([
   ['WARC', Buffer.concat(responses.map(warcRecord)), 20, 'in the middle of a record'],
   ['WARC in members', warcGz(responses), 20, 'in the middle of a record'],
   [
     'WARC in a large member',
-    gzipSync(
-      Buffer.concat([
-        ...responses.map(warcRecord),
-        warcRecord({ url: `${A}x`, body: Buffer.alloc(9_000_000, 'x') }),
-      ]),
-    ),
+    gzipSync(Buffer.concat([...responses.map(warcRecord), warcRecord({ url: `${A}x`, body: Buffer.alloc(9_000_000, 'x') })])),
     5,
     'in the middle of a record',
   ],

@@ -29,9 +29,7 @@ describe('each rule that blocks has a change, although one rule allowed its URLs
     test('as Markdown', async () => {
       const { out } = await repkitDiff(`--format markdown ${argv}`, world);
       const rows = out.split('\n').filter((line) => /^\| [^C-]/u.test(line));
-      expect(rows.map((row) => row.split(' | ').slice(2, 4))).toEqual(
-        paths.map((path) => [`\`${path}\``, `\`${path}\``]),
-      );
+      expect(rows.map((row) => row.split(' | ').slice(2, 4))).toEqual(paths.map((path) => [`\`${path}\``, `\`${path}\``]));
       expect(out).toMatch(/\*\*: (?:Blocks|Allows) 3 patterns for /);
     });
 
@@ -39,9 +37,7 @@ describe('each rule that blocks has a change, although one rule allowed its URLs
       const { out } = await repkitDiff(`--json ${argv}`, world);
       const { changes, complete } = JSON.parse(out);
       expect(complete).toBe(true);
-      expect(changes).toMatchObject(
-        paths.map((path) => ({ effect, pattern: path, witness: path, productTokens: ['*'] })),
-      );
+      expect(changes).toMatchObject(paths.map((path) => ({ effect, pattern: path, witness: path, productTokens: ['*'] })));
       const blocking = effect === 'newly-blocked' ? 'after' : 'before';
       for (const change of changes) expect(change[blocking].rule.pattern).toBe(change.pattern);
     });
@@ -61,11 +57,7 @@ describe('each rule that blocks has a change, although one rule allowed its URLs
           ],
         },
       ]);
-      expect(changes.map(({ pattern }: { pattern: string }) => pattern)).toEqual([
-        '/products',
-        '/cart',
-        '/checkout',
-      ]);
+      expect(changes.map(({ pattern }: { pattern: string }) => pattern)).toEqual(['/products', '/cart', '/checkout']);
     });
   });
 });
@@ -79,9 +71,7 @@ test('--agent limits the comparison', async () => {
   const world = { files: { ...files, gpt: `${OLD}\nUser-agent: GPTBot\nDisallow: /\n` } };
   expect((await repkitDiff('--agent CCBot old gpt', world)).out).toContain('equivalent');
   const { out } = await repkitDiff('--agent CCBot --agent GPTBot --agent GPTBot old gpt', world);
-  expect(out).toMatch(
-    /^Blocks 1 pattern for 1 crawler\.\nchanged, named in the edit: GPTBot\nunaffected: CCBot\n\n/,
-  );
+  expect(out).toMatch(/^Blocks 1 pattern for 1 crawler\.\nchanged, named in the edit: GPTBot\nunaffected: CCBot\n\n/);
   expect(out).toContain('\nnewly-blocked  GPTBot  /\n');
 });
 
@@ -102,8 +92,7 @@ test('without a crawler, known crawlers are compared in their own dialects, too'
   for (const argv of ['--dialect rfc9309', '--policy rfc9309', '--agent GPTBot']) {
     expect((await repkitDiff(`${argv} both one`, world)).out).toContain('equivalent');
   }
-  const failOn = async (condition: string) =>
-    (await repkitDiff(`--fail-on newly-allowed:${condition} both one`, world)).code;
+  const failOn = async (condition: string) => (await repkitDiff(`--fail-on newly-allowed:${condition} both one`, world)).code;
   expect(await failOn('Googlebot')).toBe(1);
   expect(await failOn('Googlebot --dialect rfc9309')).toBe(0);
   expect(await failOn('GPTBot')).toBe(0);
@@ -160,10 +149,7 @@ describe('--fail-on for one crawler', () => {
       'newly-blocked:GPTBot,CCBot',
       '--fail-on newly-blocked: takes one product token and can be repeated. Write --fail-on newly-blocked:GPTBot --fail-on newly-blocked:CCBot.',
     ],
-    [
-      'any:GPTBot/1(x)',
-      '--fail-on any: takes a product token, not a User-Agent header. Write --fail-on any:GPTBot.',
-    ],
+    ['any:GPTBot/1(x)', '--fail-on any: takes a product token, not a User-Agent header. Write --fail-on any:GPTBot.'],
   ])('%s is rejected with a correction', async (value, message) => {
     expect(await repkitDiff(`--fail-on ${value} old new`)).toEqual({
       code: 2,
@@ -239,9 +225,7 @@ test('changed preferences with an example URL', async () => {
       new: 'User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\nDisallow: /a\n',
     },
   };
-  expect(
-    (await repkitDiff('old new', world)).out,
-  ).toBe(`same access, other records changed: content-usage
+  expect((await repkitDiff('old new', world)).out).toBe(`same access, other records changed: content-usage
 
 content-usage  *
   added    /open/ train-ai=y (line 3)
@@ -263,8 +247,7 @@ preference  *  /open/
 });
 
 describe('--urls', () => {
-  const log = (target: string) =>
-    `1.2.3.4 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 1 "-" "x"\n`;
+  const log = (target: string) => `1.2.3.4 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 1 "-" "x"\n`;
   const sitemap = (...urls: readonly string[]) =>
     `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
 
@@ -465,18 +448,9 @@ test.each([
   ['old', 'Missing argument. Write "repkit diff OLD NEW".'],
   ['--json', 'Missing argument. Write "repkit diff OLD NEW".'],
   ['old new old', 'Unexpected argument "old". Write "repkit diff OLD NEW".'],
-  [
-    '--fail-on newly-bloked old new',
-    'Unknown value for --fail-on: "newly-bloked". Did you mean "newly-blocked"?',
-  ],
-  [
-    '--fail-on x old new',
-    'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, other-records, any.',
-  ],
-  [
-    '--json --format text old new',
-    'Option "--json" cannot be used with option "--format <NAME>". See repkit diff --help.',
-  ],
+  ['--fail-on newly-bloked old new', 'Unknown value for --fail-on: "newly-bloked". Did you mean "newly-blocked"?'],
+  ['--fail-on x old new', 'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, other-records, any.'],
+  ['--json --format text old new', 'Option "--json" cannot be used with option "--format <NAME>". See repkit diff --help.'],
   ['--budget much old new', '--budget must be a whole number from 0, not "much".'],
   ['old nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
 ])('%s is rejected with a correction', async (argv, message) => {
@@ -528,22 +502,8 @@ describe('lists of crawlers', () => {
   test.each([
     ['a group is added', OTHERS, OTHERS + GPT, [], ['GPTBot'], ['*', 'Googlebot']],
     ['the rules of "*" change', OTHERS, 'User-agent: *\n', [], ['*'], ['AdsBot-Google']],
-    [
-      'a group of a fallback is added',
-      '',
-      'User-agent: Googlebot\nDisallow: /\n',
-      ['Googlebot-Image'],
-      ['Googlebot'],
-      ['*'],
-    ],
-    [
-      'a rule is added to a group',
-      `${GPT}User-agent: a\n`,
-      `${GPT}Allow: /a\nUser-agent: a\n`,
-      [],
-      ['GPTBot'],
-      ['a', '*'],
-    ],
+    ['a group of a fallback is added', '', 'User-agent: Googlebot\nDisallow: /\n', ['Googlebot-Image'], ['Googlebot'], ['*']],
+    ['a rule is added to a group', `${GPT}User-agent: a\n`, `${GPT}Allow: /a\nUser-agent: a\n`, [], ['GPTBot'], ['a', '*']],
     [
       'a name moves to another group with more rules',
       'User-agent: a\nUser-agent: GPTBot\nDisallow: /a\n\nUser-agent: b\nDisallow: /\n',
@@ -568,14 +528,7 @@ describe('lists of crawlers', () => {
       ['GPTBot'],
       ['*'],
     ],
-    [
-      'a name and a rule are added to a group',
-      GPT,
-      `User-agent: CCBot\n${GPT}Allow: /a\n`,
-      ['GPTBot'],
-      ['CCBot'],
-      ['*'],
-    ],
+    ['a name and a rule are added to a group', GPT, `User-agent: CCBot\n${GPT}Allow: /a\n`, ['GPTBot'], ['CCBot'], ['*']],
     ['nothing changes', OTHERS, OTHERS, [], [], ['*']],
     ['a crawl delay changes', GPT, `${GPT}Crawl-delay: 2\n`, [], ['GPTBot'], ['*']],
     [
@@ -586,14 +539,7 @@ describe('lists of crawlers', () => {
       ['a'],
       ['*'],
     ],
-    [
-      'a sitemap in a group changes',
-      GPT,
-      `${GPT}Sitemap: https://a.example/\n`,
-      [],
-      [],
-      ['GPTBot'],
-    ],
+    ['a sitemap in a group changes', GPT, `${GPT}Sitemap: https://a.example/\n`, [], [], ['GPTBot']],
   ])('%s', async (_name, old, edited, unnamed, named, unaffected) => {
     const { out } = await repkitDiff('--json old new', { files: { old, new: edited } });
     const { crawlers } = JSON.parse(out);
@@ -617,8 +563,7 @@ describe('lists of crawlers', () => {
 });
 
 describe('a block that Cloudflare manages', () => {
-  const block =
-    '# BEGIN Cloudflare Managed content\nUser-agent: GPTBot\nDisallow: /\n# END Cloudflare Managed Content\n';
+  const block = '# BEGIN Cloudflare Managed content\nUser-agent: GPTBot\nDisallow: /\n# END Cloudflare Managed Content\n';
   const note = (name: string, without: string) =>
     `repkit diff: ${name} has a block that Cloudflare manages (lines 1-4), and ${without} does not. Turn off managed robots.txt in Cloudflare, or expect the changes that the block makes.\n`;
 
@@ -635,9 +580,7 @@ describe('a block that Cloudflare manages', () => {
 
   test('in the file that a site serves', async () => {
     const { origin } = await siteWith(200, block + OLD);
-    const { out, err } = await repkitDiff(
-      `--allow 127.0.0.1 --store none old ${origin}/robots.txt`,
-    );
+    const { out, err } = await repkitDiff(`--allow 127.0.0.1 --store none old ${origin}/robots.txt`);
     expect(out).toMatch(/^Blocks 1 pattern for 1 crawler\.\nchanged, named in the edit: GPTBot\n/);
     expect(err).toBe(note(`${origin}/robots.txt`, 'old'));
   });

@@ -27,19 +27,12 @@ test.each([
   const urls = head + Array.from({ length: 900 }, (_, n) => `${row(n)}\n`).join('');
   const argv = [...ROBOTS, ...format, '--agent', 'a', '--agent', 'b', '--rejects', 'bad'];
   const withJobs = async (...more: string[]) => {
-    const { code, out, err, io } = await filter(
-      { files: { urls }, startThreads },
-      ...argv,
-      ...more,
-      'urls',
-    );
+    const { code, out, err, io } = await filter({ files: { urls }, startThreads }, ...argv, ...more, 'urls');
     return { code, out, err, bad: text(io, 'bad') };
   };
   const one = await withJobs('--jobs', '1');
   expect(one.code).toBe(0);
   expect(one.bad.split('\n').length).toBe(101);
   expect(await withJobs('--jobs', '3')).toEqual(one);
-  expect(await withJobs('--jobs', '2', '--only', 'allowed')).toEqual(
-    await withJobs('--only', 'allowed'),
-  );
+  expect(await withJobs('--jobs', '2', '--only', 'allowed')).toEqual(await withJobs('--only', 'allowed'));
 });

@@ -60,14 +60,7 @@ test('a repeated token is checked once', async () => {
 test('--only with several tokens, and ndjson', async () => {
   const two = [...ROBOTS, '--agent', 'a', '--agent', 'b'];
   expect((await filter({ stdin: '/p\n/x\n' }, ...two, '--only', 'allowed')).out).toBe('/x\n');
-  const ndjson = await filter(
-    { stdin: '{"u":"/p"}\n' },
-    ...ROBOTS,
-    '--format',
-    'ndjson',
-    '--column',
-    'u',
-  );
+  const ndjson = await filter({ stdin: '{"u":"/p"}\n' }, ...ROBOTS, '--format', 'ndjson', '--column', 'u');
   expect(ndjson.out).toBe('{"u":"/p","token":"*","verdict":"disallowed"}\n');
 });
 
@@ -82,8 +75,7 @@ test('csv: column by name, and invalid rows with line numbers', async () => {
   const files = { a: 'id,link\r\n1,"/p"\r\n"2\n",/x\r\n', b: 'id,link\r\n3,bad\r\n4,/p,"5"' };
   const { out, err, io } = await filter({ files }, ...ROBOTS, ...csv, 'a', 'b');
   expect(out).toBe(
-    'id,link,token,verdict\r\n1,"/p",*,disallowed\r\n"2\n",/x,*,allowed\r\n' +
-      '3,bad,*,invalid\r\n4,/p,"5",*,disallowed\r\n',
+    'id,link,token,verdict\r\n1,"/p",*,disallowed\r\n"2\n",/x,*,allowed\r\n' + '3,bad,*,invalid\r\n4,/p,"5",*,disallowed\r\n',
   );
   expect(err).toContain('Line 6: not a URL: "3,bad".');
   expect(err).toContain('1 of 7 lines is invalid.');
@@ -141,32 +133,29 @@ test('a missing input is reported before any input is read', async () => {
   expect(text(io, 'out')).toBe('earlier results');
 });
 
-test.each(['gz', 'zst'])(
-  '--output and --rejects are compressed by extension: .%s',
-  async (kind) => {
-    const urls = `${'/p\nbad\n/x\n'.repeat(10_000)}`;
-    const names = [`out.${kind}`, `bad.${kind}`] as const;
-    const argv = [...ROBOTS, '--quiet', '--output', names[0], '--rejects', names[1]];
-    const plain = await filter({ files: { urls } }, ...ROBOTS, '--quiet', 'urls');
-    const packed = await filter({ files: { urls } }, ...argv, 'urls');
-    const plainText = async (io: FakeIo, name: string) => {
-      const chunks: Uint8Array[] = [];
-      let isCompressed = false;
-      const onPacked = () => {
-        isCompressed = true;
-      };
-      for await (const chunk of decompress(name, io.openFile(name), onPacked)) chunks.push(chunk);
-      expect(isCompressed).toBe(true);
-      return Buffer.concat(chunks).toString();
+test.each(['gz', 'zst'])('--output and --rejects are compressed by extension: .%s', async (kind) => {
+  const urls = `${'/p\nbad\n/x\n'.repeat(10_000)}`;
+  const names = [`out.${kind}`, `bad.${kind}`] as const;
+  const argv = [...ROBOTS, '--quiet', '--output', names[0], '--rejects', names[1]];
+  const plain = await filter({ files: { urls } }, ...ROBOTS, '--quiet', 'urls');
+  const packed = await filter({ files: { urls } }, ...argv, 'urls');
+  const plainText = async (io: FakeIo, name: string) => {
+    const chunks: Uint8Array[] = [];
+    let isCompressed = false;
+    const onPacked = () => {
+      isCompressed = true;
     };
-    expect((await plainText(packed.io, names[0])) === plain.out).toBe(true);
-    expect(await plainText(packed.io, names[1])).toBe('bad\n'.repeat(10_000));
-    expect(packed.io.files.get(names[0])?.length).toBeLessThan(plain.out.length / 10);
+    for await (const chunk of decompress(name, io.openFile(name), onPacked)) chunks.push(chunk);
+    expect(isCompressed).toBe(true);
+    return Buffer.concat(chunks).toString();
+  };
+  expect((await plainText(packed.io, names[0])) === plain.out).toBe(true);
+  expect(await plainText(packed.io, names[1])).toBe('bad\n'.repeat(10_000));
+  expect(packed.io.files.get(names[0])?.length).toBeLessThan(plain.out.length / 10);
 
-    const empty = await filter({ files: { urls: '' } }, ...argv, 'urls');
-    expect(await plainText(empty.io, names[0])).toBe('');
-  },
-);
+  const empty = await filter({ files: { urls: '' } }, ...argv, 'urls');
+  expect(await plainText(empty.io, names[0])).toBe('');
+});
 
 test('an unwritable output is an InputError', async () => {
   const io = fakeIo({ files: { 'robots.txt': RULES } });
@@ -221,9 +210,7 @@ test('fetched sites that are unreachable are counted by reason, with an example 
     expect.stringMatching(
       /^repkit filter: 2 robots\.txt are unreachable \(connect\), such as that of http:\S+: .+\. Use --refresh /,
     ),
-    expect.stringContaining(
-      `1 robots.txt is unreachable (status 503), such as that of ${busy.origin}: `,
-    ),
+    expect.stringContaining(`1 robots.txt is unreachable (status 503), such as that of ${busy.origin}: `),
     expect.stringMatching(/\(status 429\), .* Use --treat-429 /),
     expect.stringMatching(/\(refused-address\), .* Use --allow /),
   ]);
@@ -238,12 +225,9 @@ test('a list in UTF-16 is invalid line by line, and the summary says what to do'
 });
 
 test('an access log is invalid line by line, and the summary names the commands that read logs', async () => {
-  const line =
-    '192.0.2.1 - - [10/Oct/2025:13:55:36 +0000] "GET /a HTTP/1.1" 200 5 "-" "GPTBot/1.2"\n';
+  const line = '192.0.2.1 - - [10/Oct/2025:13:55:36 +0000] "GET /a HTTP/1.1" 200 5 "-" "GPTBot/1.2"\n';
   const { err } = await filter({ stdin: line.repeat(3) }, ...ROBOTS);
-  expect(err).toMatch(
-    /3 of 3 lines are invalid\. To read URLs from an access log, use repkit coverage or /,
-  );
+  expect(err).toMatch(/3 of 3 lines are invalid\. To read URLs from an access log, use repkit coverage or /);
   expect((await filter({ stdin: `${line}/a\n` }, ...ROBOTS)).err).not.toContain('access log');
 });
 
@@ -251,9 +235,7 @@ test('--crawler Googlebot: a text that is not a URL is invalid, and invalid rows
   const stdin = 'foo\n<loc>https://a.example/</loc>\n/x\n';
   const { code, out, err } = await filter({ stdin }, ...ROBOTS, '--crawler', 'Googlebot');
   expect(code).toBe(0);
-  expect(out).toBe(
-    'foo\tGooglebot\tinvalid\n<loc>https://a.example/</loc>\tGooglebot\tinvalid\n/x\tGooglebot\tallowed\n',
-  );
+  expect(out).toBe('foo\tGooglebot\tinvalid\n<loc>https://a.example/</loc>\tGooglebot\tinvalid\n/x\tGooglebot\tallowed\n');
   expect(err).toContain('2 of 3 lines are invalid.');
 });
 
@@ -283,8 +265,7 @@ test('a signal stops a run with a result file', async () => {
   expect(err).toContain('Stopped by SIGINT.');
 });
 
-const PAGES =
-  '<?xml version="1.0"?><urlset><url><loc>/p</loc></url><url><loc>foo</loc></url></urlset>';
+const PAGES = '<?xml version="1.0"?><urlset><url><loc>/p</loc></url><url><loc>foo</loc></url></urlset>';
 
 test('a sitemap among the inputs: its pages are rows', async () => {
   const files = { list: '/1\n', sitemap: gzipSync(PAGES) };
@@ -323,9 +304,7 @@ test('a row that looks like a sitemap is a row for an engine', async () => {
 test('rows with their own robots.txt and token', async () => {
   const stdin = 'User-agent: *\\nDisallow: /p\t/p\tb\nUser-agent: b\\nDisallow: /\t/x\tb\n';
   const argv = ['--robots-column', '1', '--column', '2', '--agent-column', '3'];
-  expect((await filter({ stdin }, ...argv)).out).toBe(
-    '/p\tb\tdisallowed\tb\n/x\tb\tdisallowed\tb\n',
-  );
+  expect((await filter({ stdin }, ...argv)).out).toBe('/p\tb\tdisallowed\tb\n/x\tb\tdisallowed\tb\n');
   expect((await filter({ stdin }, ...argv, '--verdict-only')).out).toBe('disallowed\ndisallowed\n');
 });
 

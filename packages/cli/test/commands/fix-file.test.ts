@@ -17,18 +17,12 @@ const argument = (body: Uint8Array): RobotsTxtArgument => ({
 
 function fix(text: string, find: typeof lint = lint) {
   const body = bytesOf(text);
-  const { file, ...result } = fixRobotsTxt(
-    argument(body),
-    ({ robotsTxt }) => find(robotsTxt),
-    true,
-  );
+  const { file, ...result } = fixRobotsTxt(argument(body), ({ robotsTxt }) => find(robotsTxt), true);
   return { ...file, ...result, same: file.body === body };
 }
 
 test('overlapping fixes are applied in successive rounds', () => {
-  const { body, fixed, diagnostics } = fix(
-    'User-agent: *\nDissalow: *\nDissalow: *\nDisallow /a|b\n',
-  );
+  const { body, fixed, diagnostics } = fix('User-agent: *\nDissalow: *\nDissalow: *\nDisallow /a|b\n');
   expect(textOf(body)).not.toMatch(/Dissalow|\*\n.*\*\n/);
   expect(fixed).toBeGreaterThan(4);
   expect(diagnostics.filter(({ fix }) => fix !== undefined)).toEqual([]);
@@ -42,9 +36,7 @@ test('remaining diagnostics are those of the fixed file', () => {
 });
 
 test('each changed line is listed once, with its number before any fix', () => {
-  const { fixedLines } = fix(
-    '\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a/b # c\nDisallow: /a/c\n# d\nDissalow: *.pdf|x\n',
-  );
+  const { fixedLines } = fix('\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a/b # c\nDisallow: /a/c\n# d\nDissalow: *.pdf|x\n');
   expect(fixedLines).toEqual([
     {
       line: 1,

@@ -71,18 +71,13 @@ describe('--write', () => {
       },
     });
     expect(code).toBe(2);
-    expect(io.written.err).toBe(
-      'repkit fmt: "rough.txt" cannot be written: the disk is full; free some space and try again.\n',
-    );
+    expect(io.written.err).toBe('repkit fmt: "rough.txt" cannot be written: the disk is full; free some space and try again.\n');
   });
 });
 
 test.each([
   ['', 'Missing argument. Write "repkit fmt ROBOTS.TXT…".'],
-  [
-    '--check --write neat.txt',
-    'Option "--check" cannot be used with option "--write". See repkit fmt --help.',
-  ],
+  ['--check --write neat.txt', 'Option "--check" cannot be used with option "--write". See repkit fmt --help.'],
   ['--write -', '--write requires files; "-" is not a file.'],
   ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
 ])('%j ends with 2', async (argv, sentence) => {
@@ -97,9 +92,7 @@ test('RFC 9309 2.5: a file that exceeds the parsing limit is rejected', async ()
   const long = `${ROUGH}#${'a'.repeat(600_000)}\n`;
   const result = await repkitFmt('--write long.txt', { files: { 'long.txt': long } });
   expect(result).toMatchObject({ code: 2, out: '' });
-  expect(result.err).toMatch(
-    /^repkit fmt: "long.txt" cannot be rewritten: .* Shorten the file first\.\n$/,
-  );
+  expect(result.err).toMatch(/^repkit fmt: "long.txt" cannot be rewritten: .* Shorten the file first\.\n$/);
   expect(result.io.files.get('long.txt')).toBe(long);
 });
 
@@ -110,9 +103,7 @@ test.each([
   for (const argv of ['a.txt', '--check a.txt', '--write neat.txt a.txt']) {
     const result = await repkitFmt(argv, { files: { ...files, 'a.txt': body } });
     expect(result).toMatchObject({ code: 2, out: '' });
-    expect(result.err).toBe(
-      `repkit fmt: "a.txt" was left unchanged: line ${line} is not UTF-8. Save the file as UTF-8 first.\n`,
-    );
+    expect(result.err).toBe(`repkit fmt: "a.txt" was left unchanged: line ${line} is not UTF-8. Save the file as UTF-8 first.\n`);
     expect(result.io.files.get('a.txt')).toBe(body);
   }
 });
@@ -121,9 +112,7 @@ test('a compressed file is not overwritten', async () => {
   const packed = gzipSync('user-agent: *\nDissallow: /a\nDisallow: /a\n');
   const io = fakeIo({ files: { packed } });
   expect(await run(['fmt', '--write', 'packed'], io)).toBe(2);
-  expect(io.written.err).toBe(
-    'repkit fmt: --write cannot write to "packed": it is compressed. Decompress it first.\n',
-  );
+  expect(io.written.err).toBe('repkit fmt: --write cannot write to "packed": it is compressed. Decompress it first.\n');
   expect(io.files.get('packed')).toBe(packed);
 });
 
@@ -137,9 +126,7 @@ test.each([
     const io = fakeIo({ files: { page } });
     expect(await run(['fmt', ...argv], io)).toBe(2);
     expect(io.written.out).toBe('');
-    expect(io.written.err).toBe(
-      `repkit fmt: "page" ${why} and was not rewritten. Check that it is a robots.txt.\n`,
-    );
+    expect(io.written.err).toBe(`repkit fmt: "page" ${why} and was not rewritten. Check that it is a robots.txt.\n`);
     expect(io.files.get('page')).toBe(page);
   }
 });

@@ -19,10 +19,7 @@ test('all commands or one', async () => {
 
 test.each([
   [['nothing'], /^repkit help: Unknown command "nothing"\. Use one of check, page, /],
-  [
-    ['check', 'lint'],
-    /^repkit help: Unexpected argument "lint"\. Write "repkit help \[COMMAND\]"\.\n$/,
-  ],
+  [['check', 'lint'], /^repkit help: Unexpected argument "lint"\. Write "repkit help \[COMMAND\]"\.\n$/],
 ])('%j is rejected', async (argv, message) => {
   const { code, out, err } = await repkit('help', ...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });

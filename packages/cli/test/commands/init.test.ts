@@ -21,9 +21,7 @@ async function repkitInit(argv: string, world: World = {}) {
   const code = await run(['init', ...argv.split(' ').filter((word) => word !== '')], io);
   const textOf = (name: string) => {
     const content = io.files.get(name);
-    return content === undefined || typeof content === 'string'
-      ? content
-      : new TextDecoder().decode(content);
+    return content === undefined || typeof content === 'string' ? content : new TextDecoder().decode(content);
   };
   return { code, ...io.written, textOf };
 }
@@ -32,9 +30,7 @@ test('extends a file and reports what changes', async () => {
   const { code, out, err, textOf } = await repkitInit(`${ARCHIVES} robots.txt`);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(textOf('robots.txt')).toBe(`${SHOP}\n${BLOCK}`);
-  expect(out).toContain(
-    'Changes 5 crawlers (archive)\n  archive.org_bot      Internet Archive; archive.',
-  );
+  expect(out).toContain('Changes 5 crawlers (archive)\n  archive.org_bot      Internet Archive; archive.');
   const others = knownCrawlers.filter(isGoverned).length - 5;
   expect(out).toContain(
     `\n\nProof by diff: Blocks 1 pattern for 5 crawlers.\nNot affected: ${others} other known crawlers, and all crawlers that are not known.\n  newly-blocked  /  5 crawlers: allowed: no rule matches -> disallowed: Disallow: / (line 10)\n`,
@@ -76,9 +72,7 @@ test('names kept crawlers that the file blocks already', async () => {
 
 describe('mixed crawlers', () => {
   test('are listed, and nothing is written', async () => {
-    const { code, out, err, textOf } = await repkitInit(
-      '--block archive --keep ai-training robots.txt',
-    );
+    const { code, out, err, textOf } = await repkitInit('--block archive --keep ai-training robots.txt');
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^Mixed crawlers\n {2}CCBot {2}Common Crawl; archive, ai-training\./);
     expect(err).toContain('Add --including mixed, or --except CCBot.\n');
@@ -115,9 +109,7 @@ describe('--json', () => {
   });
 
   test('prints a refusal', async () => {
-    const { code, out, textOf } = await repkitInit(
-      '--block archive --keep ai-training --json robots.txt',
-    );
+    const { code, out, textOf } = await repkitInit('--block archive --keep ai-training --json robots.txt');
     expect(code).toBe(2);
     const refused = { written: false, reason: 'mixed', mixed: [{ name: 'CCBot' }] };
     expect(JSON.parse(out)).toMatchObject(refused);
@@ -127,11 +119,7 @@ describe('--json', () => {
 
 test.each([
   ['no purpose', 'robots.txt', '--block is missing.'],
-  [
-    'an unknown purpose',
-    '--block archives',
-    'Unknown purpose for --block: "archives". Did you mean "archive"?',
-  ],
+  ['an unknown purpose', '--block archives', 'Unknown purpose for --block: "archives". Did you mean "archive"?'],
   [
     'a crawler to block',
     '--block gptbot',
@@ -143,21 +131,13 @@ test.each([
     '"Googlebot" is a crawler, and --keep takes purposes. To leave it as it is, use --except Googlebot.',
   ],
   ['a purpose twice', '--block seo --keep seo', 'The purpose "seo" is both blocked and kept.'],
-  [
-    'an invalid sitemap',
-    '--block seo --sitemap /s.xml',
-    'The sitemap "/s.xml" is not an absolute URL.',
-  ],
+  ['an invalid sitemap', '--block seo --sitemap /s.xml', 'The sitemap "/s.xml" is not an absolute URL.'],
   [
     'an update with purposes',
     '--update --block seo robots.txt',
     'Option "--update" cannot be used with option "--block <PURPOSES>".',
   ],
-  [
-    'an update without a block',
-    '--update robots.txt',
-    'Nothing was written. The file has no block to update.',
-  ],
+  ['an update without a block', '--update robots.txt', 'Nothing was written. The file has no block to update.'],
   ['a file that is something else', '--block seo page.html', '"page.html" is an HTML page'],
 ])('rejects %s', async (_, argv, message) => {
   const files = { 'robots.txt': SHOP, 'page.html': '<!DOCTYPE html><html></html>' };
@@ -171,9 +151,7 @@ test('names the crawlers that another run with other options releases', async ()
   const first = await repkitInit('--block ai-training,archive --including mixed robots.txt');
   const files = { 'robots.txt': first.textOf('robots.txt') ?? '' };
   const { out } = await repkitInit('--block archive robots.txt', { files });
-  expect(out).toMatch(
-    /^Changes 0 crawlers \(archive\)\nNo longer in the block, and changed: AI2Bot, /,
-  );
+  expect(out).toMatch(/^Changes 0 crawlers \(archive\)\nNo longer in the block, and changed: AI2Bot, /);
   expect(out).not.toMatch(/^No longer.*CCBot/m);
   expect(first.out).not.toContain('No longer');
 });
@@ -194,14 +172,8 @@ describe('--format', () => {
     ],
     [
       'nuxt',
-      [
-        'disallow: "/cart",\n      contentSignal: "ai-train=no"',
-        'sitemap: "https://example.com/s.xml"',
-      ],
-      [
-        '@nuxtjs/robots cannot express Crawl-delay (line 3).',
-        '@nuxtjs/robots cannot express Host (line 9).',
-      ],
+      ['disallow: "/cart",\n      contentSignal: "ai-train=no"', 'sitemap: "https://example.com/s.xml"'],
+      ['@nuxtjs/robots cannot express Crawl-delay (line 3).', '@nuxtjs/robots cannot express Host (line 9).'],
     ],
     ['astro', ['  "Disallow: /cart",\n', '  "# end of repkit init"\n];'], []],
   ])('%s: prints code, and names what it cannot express', async (format, code, omitted) => {

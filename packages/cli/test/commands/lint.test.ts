@@ -33,23 +33,11 @@ describe('exit code', () => {
     ['', 'Missing argument. Write "repkit lint ROBOTS.TXT|FOLDER…".'],
     ['--explain json a', 'Unexpected argument "a". Write "repkit lint --explain CODE".'],
     ['--format sarfi good.txt', 'Unknown value for --format: "sarfi". Did you mean "sarif"?'],
-    [
-      '--format xyzzyx good.txt',
-      'Unknown value for --format: "xyzzyx". Use one of text, json, sarif, github.',
-    ],
+    ['--format xyzzyx good.txt', 'Unknown value for --format: "xyzzyx". Use one of text, json, sarif, github.'],
     ['--max-warnings few good.txt', '--max-warnings must be a whole number from 0, not "few".'],
-    [
-      '--asset main.css good.txt',
-      '--asset: "main.css" is not a URL. Write https://main.css or /main.css.',
-    ],
-    [
-      '--ignore rule-never-win good.txt',
-      'Unknown value for --ignore: "rule-never-win". Did you mean "rule-never-wins"?',
-    ],
-    [
-      '--max-per-code 0 good.txt',
-      '--max-per-code must be "all" or a whole number from 1, not "0".',
-    ],
+    ['--asset main.css good.txt', '--asset: "main.css" is not a URL. Write https://main.css or /main.css.'],
+    ['--ignore rule-never-win good.txt', 'Unknown value for --ignore: "rule-never-win". Did you mean "rule-never-wins"?'],
+    ['--max-per-code 0 good.txt', '--max-per-code must be "all" or a whole number from 1, not "0".'],
     [
       '--code-severity unusable-path good.txt',
       '--code-severity takes a code and a severity. Write unusable-path=off, or another of error, warning, info.',
@@ -82,20 +70,15 @@ describe('selection', () => {
     ['--select rule-never-wins --ignore rule-never-wins warned.txt', 0, []],
     ['--severity error warned.txt', 0, []],
     // The last one counts.
-    [
-      '--code-severity rule-never-wins=off --code-severity rule-never-wins=error warned.txt',
-      1,
-      ['rule-never-wins'],
-    ],
+    ['--code-severity rule-never-wins=off --code-severity rule-never-wins=error warned.txt', 1, ['rule-never-wins']],
     ['--code-severity rule-never-wins=error --code-severity rule-never-wins=off warned.txt', 0, []],
     ['--severity warning warned.txt', 0, ['rule-never-wins']],
     ['--budget 0 warned.txt', 0, ['undecided']],
   ])('%s', async (argv, code, codes) => {
     const report = await repkitLint(`--format json ${argv}`);
     expect(report.code).toBe(code);
-    const found = JSON.parse(report.out).files.flatMap(
-      (file: { diagnostics: { code: string }[] }) =>
-        file.diagnostics.map((diagnostic) => diagnostic.code),
+    const found = JSON.parse(report.out).files.flatMap((file: { diagnostics: { code: string }[] }) =>
+      file.diagnostics.map((diagnostic) => diagnostic.code),
     );
     expect(found).toEqual(codes);
   });
@@ -104,13 +87,8 @@ describe('selection', () => {
     const world = {
       files: { 'a.txt': 'User-agent: *\nDissalow: /a\nDisallow: /b\nDisallow: /b\n' },
     };
-    const { files: after } = await repkitLint(
-      '--fix --unsafe --ignore misspelt-field a.txt',
-      world,
-    );
-    expect(String(Buffer.from(after.get('a.txt') ?? ''))).toBe(
-      'User-agent: *\nDissalow: /a\nDisallow: /b\n',
-    );
+    const { files: after } = await repkitLint('--fix --unsafe --ignore misspelt-field a.txt', world);
+    expect(String(Buffer.from(after.get('a.txt') ?? ''))).toBe('User-agent: *\nDissalow: /a\nDisallow: /b\n');
   });
 });
 
@@ -131,9 +109,7 @@ describe('sources', () => {
   test('--dialect changes the diagnostics', async () => {
     const wildcards = { files: { 'a.txt': 'User-agent: *\nDisallow: /*.pdf\n' } };
     expect((await repkitLint('a.txt', wildcards)).out).not.toContain('wildcard-as-itself');
-    expect((await repkitLint('--dialect koster1996 a.txt', wildcards)).out).toContain(
-      'wildcard-as-itself',
-    );
+    expect((await repkitLint('--dialect koster1996 a.txt', wildcards)).out).toContain('wildcard-as-itself');
   });
 
   test('--asset: blocked style sheets and scripts', async () => {
@@ -191,12 +167,8 @@ describe('--fix', () => {
     const body =
       'User-agent: GPTBot\nAllow: /archive/b\nUser-agent: *\nDisallow: /archive/\nDisallow: /files/\nDisallow: /papers/\nAllow: /*.pdf\n';
     const found = await repkitLint('a.txt', { files: { 'a.txt': body } });
-    expect(found.out).toContain(
-      'suggest: add "Disallow: /archive/", "Disallow: /files/", "Disallow: /papers/"',
-    );
-    expect(found.out).toContain(
-      'suggest: Allow: /archive/*.pdf, Allow: /files/*.pdf, Allow: /papers/*.pdf',
-    );
+    expect(found.out).toContain('suggest: add "Disallow: /archive/", "Disallow: /files/", "Disallow: /papers/"');
+    expect(found.out).toContain('suggest: Allow: /archive/*.pdf, Allow: /files/*.pdf, Allow: /papers/*.pdf');
     const { out, files } = await repkitLint('--fix --unsafe a.txt', { files: { 'a.txt': body } });
     expect(out).toContain(
       'a.txt:7: fixed: "Allow: /*.pdf" is now "Allow: /archive/*.pdf", "Allow: /files/*.pdf", "Allow: /papers/*.pdf" (allow-too-short)',
@@ -206,8 +178,7 @@ describe('--fix', () => {
   });
 
   test('removes redundant rules and says so line by line', async () => {
-    const body =
-      '\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\r\nUser-agent : b\nAllow: /\n';
+    const body = '\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\r\nUser-agent : b\nAllow: /\n';
     const { code, out, files } = await repkitLint('--fix a.txt', { files: { 'a.txt': body } });
     expect(new TextDecoder().decode(files.get('a.txt') as Uint8Array)).toBe(
       'User-agent: *\nDisallow: /a\nUser-agent : b\nAllow: /\n',
@@ -268,9 +239,7 @@ describe('--fix', () => {
       },
     });
     expect(code).toBe(2);
-    expect(io.written.err).toBe(
-      'repkit lint: "warned.txt" cannot be written: permission denied; check its mode and owner.\n',
-    );
+    expect(io.written.err).toBe('repkit lint: "warned.txt" cannot be written: permission denied; check its mode and owner.\n');
   });
 });
 
@@ -289,9 +258,7 @@ test('a compressed file is not overwritten', async () => {
   const packed = gzipSync('user-agent: *\nDissallow: /a\nDisallow: /a\n');
   const io = fakeIo({ files: { packed } });
   expect(await run(['lint', '--fix', 'packed'], io)).toBe(2);
-  expect(io.written.err).toBe(
-    'repkit lint: --fix cannot write to "packed": it is compressed. Decompress it first.\n',
-  );
+  expect(io.written.err).toBe('repkit lint: --fix cannot write to "packed": it is compressed. Decompress it first.\n');
   expect(io.files.get('packed')).toBe(packed);
 });
 
@@ -299,9 +266,7 @@ test('RFC 9309 2.3: a binary file yields exactly one error', async () => {
   const binary = Uint8Array.from({ length: 2_000 }, (_, at) => (at * at * 31 + at * 7) % 256);
   const io = fakeIo({ files: { binary } });
   expect(await run(['lint', 'binary'], io)).toBe(1);
-  expect(io.written.out).toContain(
-    'binary:1:1: error: The file is a binary file, not a robots.txt, ',
-  );
+  expect(io.written.out).toContain('binary:1:1: error: The file is a binary file, not a robots.txt, ');
   expect(io.written.out).toMatch(/\n1 error in 1 file\.\n$/);
 });
 
@@ -311,9 +276,7 @@ test('a sitemap is blocked only by the robots.txt of its own site', async () => 
     const lines = ['User-agent: *', 'Disallow: /hidden', ...urls.map((url) => `Sitemap: ${url}`)];
     response.end(lines.join('\n'));
   });
-  const { out } = await repkitLint(
-    `--store none --allow 127.0.0.1 --select sitemap-blocked ${origin}`,
-  );
+  const { out } = await repkitLint(`--store none --allow 127.0.0.1 --select sitemap-blocked ${origin}`);
   expect(out).toContain(`:3:10: warning: Line 2 ("Disallow: /hidden") blocks this sitemap, `);
   expect(out).toContain('1 warning in 1 file.');
 });

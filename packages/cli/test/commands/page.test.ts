@@ -152,11 +152,7 @@ describe('a page', () => {
     ['/broken-404', 0, 'response: status 404, text/html'],
     ['/image', 0, 'page rules for Google: none'],
     ['/missing', 0, 'response: status 404, text/html'],
-    [
-      '/moved',
-      0,
-      'finding: The page redirects to /page, so the rules of that page apply. Check it with repkit page.',
-    ],
+    ['/moved', 0, 'finding: The page redirects to /page, so the rules of that page apply. Check it with repkit page.'],
     ['/long', 0, 'finding: The head of the page exceeds 2 MB'],
     ['/bomb', 0, 'finding: The head of the page exceeds 2 MB'],
   ])('%s', async (path, code, text) => {
@@ -170,9 +166,7 @@ describe('a page', () => {
     const { page } = await start();
     const { code, out } = await page('--timeout 0.5 /endless');
     expect(code).toBe(1);
-    expect(out).toContain(
-      'finding: The page cannot be fetched (the attempt exceeded its total time limit)',
-    );
+    expect(out).toContain('finding: The page cannot be fetched (the attempt exceeded its total time limit)');
   });
 
   test('a private address is refused without --allow', async () => {
@@ -189,9 +183,7 @@ describe('a page', () => {
     const origin = await unusedOrigin();
     const { code, out } = await repkitPage(`--allow 127.0.0.1 --store none ${origin}/page`);
     expect(code).toBe(1);
-    expect(out).toContain(
-      'finding: The page was not requested, because robots.txt is unreachable (the connection was refused).',
-    );
+    expect(out).toContain('finding: The page was not requested, because robots.txt is unreachable (the connection was refused).');
   });
 
   test('text of a page is escaped on a terminal', async () => {
@@ -241,31 +233,24 @@ describe('--response', () => {
 
   describe('the body', () => {
     const saved = (fields: string, body: Uint8Array | string) =>
-      Buffer.concat([
-        Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${fields}\r\n`),
-        Buffer.from(body as string),
-      ]);
+      Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${fields}\r\n`), Buffer.from(body as string)]);
     const pageOf = (response: Uint8Array) =>
       repkitPage('--robots robots --response - http://a.example/p', {
         files: { robots: '' },
         stdin: response,
       });
-    const encoding = (label: string | undefined) =>
-      label === undefined ? '' : `Content-Encoding: ${label}\r\n`;
+    const encoding = (label: string | undefined) => (label === undefined ? '' : `Content-Encoding: ${label}\r\n`);
 
-    test.each(bodyCases(HTML))(
-      'is decoded, or an error: $name, $contentEncoding',
-      async ({ body, contentEncoding, stored }) => {
-        const { code, out, err } = await pageOf(saved(encoding(contentEncoding), body));
-        if (stored === 'text') {
-          expect([code, err]).toEqual([0, '']);
-          expect(out).toContain('noindex (robots meta element)');
-        } else {
-          expect([code, out]).toEqual([2, '']);
-          expect(err).toContain('The body in --response "-" cannot be read: the ');
-        }
-      },
-    );
+    test.each(bodyCases(HTML))('is decoded, or an error: $name, $contentEncoding', async ({ body, contentEncoding, stored }) => {
+      const { code, out, err } = await pageOf(saved(encoding(contentEncoding), body));
+      if (stored === 'text') {
+        expect([code, err]).toEqual([0, '']);
+        expect(out).toContain('noindex (robots meta element)');
+      } else {
+        expect([code, out]).toEqual([2, '']);
+        expect(err).toContain('The body in --response "-" cannot be read: the ');
+      }
+    });
 
     test('in UTF-16 is read', async () => {
       const utf16 = Buffer.from(`\ufeff${HTML}`, 'utf16le');
@@ -290,10 +275,10 @@ describe('--response', () => {
   });
 
   test('standard input, and JSON', async () => {
-    const { code, out } = await repkitPage(
-      '--json --robots robots --response - --agent ExampleBot http://a.example/page',
-      { files, stdin: SAVED },
-    );
+    const { code, out } = await repkitPage('--json --robots robots --response - --agent ExampleBot http://a.example/page', {
+      files,
+      stdin: SAVED,
+    });
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       version: 1,
@@ -315,10 +300,7 @@ describe('--response', () => {
 
   test.each([
     ['--json', 'Missing argument. Write "repkit page URL".'],
-    [
-      'http://a.example/ http://b.example/',
-      'Unexpected argument "http://b.example/". Write "repkit page URL".',
-    ],
+    ['http://a.example/ http://b.example/', 'Unexpected argument "http://b.example/". Write "repkit page URL".'],
     ['ftp://a.example/', '"ftp://a.example/" is not a page. Use http or https.'],
     ['--engine none http://a.example/', '--engine'],
     ['--robots - --response - http://a.example/', 'Standard input can be read only once.'],

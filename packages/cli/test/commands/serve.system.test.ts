@@ -150,9 +150,7 @@ test('addresses other than loopback require a token', async () => {
 test('a port in use is reported', async () => {
   const { url } = await serving(['--store', 'memory']);
   const { port } = new URL(url);
-  expect(await refused(['--port', port, '--store', 'memory'])).toContain(
-    `Port ${port} of 127.0.0.1 is in use`,
-  );
+  expect(await refused(['--port', port, '--store', 'memory'])).toContain(`Port ${port} of 127.0.0.1 is in use`);
 });
 
 test.each([
@@ -169,9 +167,7 @@ test.each([
   [['--trusted-proxy', 'nonsense'], 'nonsense'],
   [['--user-agent', ''], '--user-agent is empty'],
 ])('%j is rejected', async (argv, sentence) => {
-  const message = await refused(
-    ['--store', 'memory', ...argv].slice(argv[0] === '--store' ? 2 : 0),
-  );
+  const message = await refused(['--store', 'memory', ...argv].slice(argv[0] === '--store' ? 2 : 0));
   expect(message.toLowerCase()).toContain(sentence.toLowerCase());
   expect(message).not.toContain('secret');
 });

@@ -4,10 +4,8 @@ import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
 
-const ONE =
-  'Sitemap: https://example.com/a.xml\nUser-agent: *\nSitemap: https://example.com/b.xml\n';
-const TWO =
-  'Sitemap: /c.xml\nSitemap: https://example.com/b.xml\nSitemap: https://example.com/d.xml\n';
+const ONE = 'Sitemap: https://example.com/a.xml\nUser-agent: *\nSitemap: https://example.com/b.xml\n';
+const TWO = 'Sitemap: /c.xml\nSitemap: https://example.com/b.xml\nSitemap: https://example.com/d.xml\n';
 
 async function repkitSitemaps(argv: string, world: World = {}) {
   const io = fakeIo({ files: { one: ONE, two: TWO, none: '' }, ...world });

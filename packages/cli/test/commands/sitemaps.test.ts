@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
-const ONE =
-  'Sitemap: https://example.com/a.xml\nUser-agent: *\nSitemap: https://example.com/b.xml\n';
-const TWO =
-  'Sitemap: /c.xml\nSitemap: https://example.com/b.xml\nSitemap: https://example.com/d.xml\n';
+const ONE = 'Sitemap: https://example.com/a.xml\nUser-agent: *\nSitemap: https://example.com/b.xml\n';
+const TWO = 'Sitemap: /c.xml\nSitemap: https://example.com/b.xml\nSitemap: https://example.com/d.xml\n';
 
 async function repkitSitemaps(argv: string, world: World = {}) {
   const io = fakeIo({ files: { one: ONE, two: TWO, none: '' }, ...world });
@@ -20,9 +18,7 @@ test('one URL per line without duplicates; relative ones are counted', async () 
     err: 'repkit sitemaps: Skipped 1 sitemap that is not an absolute URL in two.\n',
   });
   const { err } = await repkitSitemaps('-', { stdin: 'Sitemap: a\nSitemap: b\n' });
-  expect(err).toBe(
-    'repkit sitemaps: Skipped 2 sitemaps that are not absolute URLs in standard input.\n',
-  );
+  expect(err).toBe('repkit sitemaps: Skipped 2 sitemaps that are not absolute URLs in standard input.\n');
 });
 
 test('no sitemaps, no output', async () => {
@@ -57,9 +53,7 @@ test('RFC 9309 2.5: a file that exceeds the parsing limit yields a warning', asy
   const long = `Sitemap: https://example.com/a.xml\n${'# x\n'.repeat(200_000)}`;
   const { out, err } = await repkitSitemaps('long', { files: { long } });
   expect(out).toBe('https://example.com/a.xml\n');
-  expect(err).toBe(
-    'repkit sitemaps: Read only the first 512000 bytes of long, the parsing limit (RFC 9309 2.5).\n',
-  );
+  expect(err).toBe('repkit sitemaps: Read only the first 512000 bytes of long, the parsing limit (RFC 9309 2.5).\n');
 });
 
 test('an option that was removed says what replaced it', async () => {

@@ -38,9 +38,7 @@ test('one row per file and token, in order; a truncated tail is reported with it
     'https://b.example x allowed',
   ]);
   expect(code).toBe(2);
-  expect(err).toMatch(
-    /^repkit survey: ".*a\.warc\.gz", byte \d+: the file ends in the middle of a record\.\n/,
-  );
+  expect(err).toMatch(/^repkit survey: ".*a\.warc\.gz", byte \d+: the file ends in the middle of a record\.\n/);
   expect(err).toContain('Surveyed 2 robots.txt, 1 unreadable, skipped 1 other record.\n');
 });
 
@@ -90,29 +88,22 @@ test.each([
   expect(await run(['filter', '--archive', file, ...policy], io)).toBe(0);
   const filtered = io.written.out.trim().split('\n');
   expect(filtered.map((line) => line.split('\t')[2])).toEqual(surveyed);
-  expect(surveyed[statuses.indexOf(429)]).toBe(
-    policy[0] === '--treat-429' ? 'allowed' : 'unreachable',
-  );
+  expect(surveyed[statuses.indexOf(429)]).toBe(policy[0] === '--treat-429' ? 'allowed' : 'unreachable');
   expect(surveyed[statuses.indexOf(500)]).toBe('unreachable');
   expect(surveyed.at(-1)).toBe(policy[0] === '--soft-not-found' ? 'allowed' : 'unreachable');
-  expect(surveyed[statuses.indexOf(403)]).toBe(
-    policy[1] === 'koster1996' ? 'disallowed' : 'allowed',
-  );
+  expect(surveyed[statuses.indexOf(403)]).toBe(policy[1] === 'koster1996' ? 'disallowed' : 'allowed');
 });
 
-test.each(['--quiet', '--format=csv'])(
-  'no entry that can be read is an error: %s',
-  async (option) => {
-    const file = `${temporaryFolder()}/archive.ndjson`;
-    writeFileSync(file, '{"host":"a.example"}\noops\n');
-    const { code, out, err, files } = await survey(option, '--output', 'o', '--html', 'page', file);
-    expect([code, out, [...files.keys()]]).toEqual([2, '', ['o.partial']]);
-    expect(err).toContain('No entry could be read. Check the format of the archive.\n');
-    const io = fakeIo({ stdin: 'https://a.example/\n' });
-    expect(await run(['filter', '--archive', file], io)).toBe(2);
-    expect(io.written.err).toContain('Not all inputs and archives were complete.');
-  },
-);
+test.each(['--quiet', '--format=csv'])('no entry that can be read is an error: %s', async (option) => {
+  const file = `${temporaryFolder()}/archive.ndjson`;
+  writeFileSync(file, '{"host":"a.example"}\noops\n');
+  const { code, out, err, files } = await survey(option, '--output', 'o', '--html', 'page', file);
+  expect([code, out, [...files.keys()]]).toEqual([2, '', ['o.partial']]);
+  expect(err).toContain('No entry could be read. Check the format of the archive.\n');
+  const io = fakeIo({ stdin: 'https://a.example/\n' });
+  expect(await run(['filter', '--archive', file], io)).toBe(2);
+  expect(io.written.err).toContain('Not all inputs and archives were complete.');
+});
 
 test.each([
   [[], 'Missing argument. Write "repkit survey ARCHIVE…".'],

@@ -61,9 +61,7 @@ test('processes wait for each other, and each saves its version', async () => {
   expect(results.map(({ code, err }) => [code, err])).toEqual(Array(5).fill([0, '']));
   // Only one is the first, and each other compares with the one before.
   expect(results.filter(({ out }) => out.includes('saved the first version'))).toHaveLength(1);
-  expect(results.filter(({ out }) => out.includes('Blocks 1 pattern and allows 1 '))).toHaveLength(
-    4,
-  );
+  expect(results.filter(({ out }) => out.includes('Blocks 1 pattern and allows 1 '))).toHaveLength(4);
   expect(checkedVersions(folder)).toBe(5);
 });
 

@@ -89,14 +89,7 @@ test('options as for diff', async () => {
   const { origin, watch, setAnswer } = await watched();
   await watch();
   setAnswer(200, `${B}\nUser-agent: Googlebot\nDisallow: /c\n`);
-  const { code, out } = await watch([
-    '--format',
-    'markdown',
-    '--fail-on',
-    'newly-blocked:Bingbot',
-    '--agent',
-    'Googlebot',
-  ]);
+  const { code, out } = await watch(['--format', 'markdown', '--fail-on', 'newly-blocked:Bingbot', '--agent', 'Googlebot']);
   expect(code).toBe(1);
   expect(out).toMatch(`**\`${origin} at 2`);
   expect(out).toContain('| 🔴 newly blocked | `Googlebot` | `/c` |');
@@ -168,9 +161,7 @@ describe('an unreachable site', () => {
     const none = await unusedOrigin();
     const { code, out, err } = await watch([none]);
     expect([code, out]).toEqual([2, `${origin}: saved the first version\n`]);
-    expect(err).toContain(
-      `The robots.txt of ${none} cannot be fetched (the connection was refused).`,
-    );
+    expect(err).toContain(`The robots.txt of ${none} cannot be fetched (the connection was refused).`);
     expect(log).toHaveLength(1);
     expect(index()).toHaveLength(2);
   });
@@ -190,42 +181,33 @@ test('a damaged line is reported, and nothing is lost', async () => {
   await watch();
   files.set(`${folder}/index.ndjson`, `${index().join('\n')}\n{"firstSeen":"20`);
   const { code, err } = await watch();
-  expect([code, err]).toEqual([
-    0,
-    `repkit watch: Skipped line 3 of "${folder}/index.ndjson", which is damaged.\n`,
-  ]);
+  expect([code, err]).toEqual([0, `repkit watch: Skipped line 3 of "${folder}/index.ndjson", which is damaged.\n`]);
   expect(index()).toHaveLength(4);
 });
 
 test.each([
   ['was edited', '# edited\n', 'was changed since it was written'],
   ['is missing', undefined, 'cannot be read: no such file'],
-])(
-  'a last version whose file %s: the change is saved, and reported as one that cannot be compared',
-  async (_, content, says) => {
-    const { origin, folder, files, watch, setAnswer, index } = await watched();
-    await watch();
-    const file = `${folder}/${JSON.parse(index()[1] ?? '').file}`;
-    if (content === undefined) files.delete(file);
-    else files.set(file, content);
-    expect(await watch()).toMatchObject({ code: 0, out: '' });
-    setAnswer(200, B);
-    const { code, out, err } = await watch(['--fail-on', 'newly-blocked']);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toContain(`The robots.txt of ${origin} changed and was saved, but`);
-    expect(err).toContain(says);
-    expect(index()).toHaveLength(3);
-    expect(await watch()).toMatchObject({ code: 0, out: '' });
-  },
-);
+])('a last version whose file %s: the change is saved, and reported as one that cannot be compared', async (_, content, says) => {
+  const { origin, folder, files, watch, setAnswer, index } = await watched();
+  await watch();
+  const file = `${folder}/${JSON.parse(index()[1] ?? '').file}`;
+  if (content === undefined) files.delete(file);
+  else files.set(file, content);
+  expect(await watch()).toMatchObject({ code: 0, out: '' });
+  setAnswer(200, B);
+  const { code, out, err } = await watch(['--fail-on', 'newly-blocked']);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain(`The robots.txt of ${origin} changed and was saved, but`);
+  expect(err).toContain(says);
+  expect(index()).toHaveLength(3);
+  expect(await watch()).toMatchObject({ code: 0, out: '' });
+});
 
 test('a folder that another site or a later version has written', async () => {
   const { folder, files, watch } = await watched();
   for (const [header, says] of [
-    [
-      '{"version":1,"site":"https://example.com"}',
-      `"${folder}" has the versions of https://example.com, not of`,
-    ],
+    ['{"version":1,"site":"https://example.com"}', `"${folder}" has the versions of https://example.com, not of`],
     ['{"version":2}', 'was written by a later version of repkit (format 2). Update repkit.'],
   ] as const) {
     files.set(`${folder}/index.ndjson`, `${header}\n`);
@@ -236,10 +218,7 @@ test('a folder that another site or a later version has written', async () => {
 });
 
 test.each([
-  [
-    'robots.txt',
-    '"robots.txt" is not an http, https or ftp URL. Write a URL such as https://example.com.',
-  ],
+  ['robots.txt', '"robots.txt" is not an http, https or ftp URL. Write a URL such as https://example.com.'],
   [
     'https://example.com/page',
     '"https://example.com/page" is not the robots.txt of a site. Write https://example.com/robots.txt.',
@@ -257,17 +236,12 @@ test('an audit reads the folder of a site, or the one above it', async () => {
   await watch();
   const io = fakeIo({ files: Object.fromEntries(files) });
   const { versions, incomplete } = await readHistory('robots-history', new URL(origin), io);
-  expect([versions.map(({ robotsTxt }) => typeof robotsTxt), incomplete]).toEqual([
-    ['object', 'string'],
-    [],
-  ]);
+  expect([versions.map(({ robotsTxt }) => typeof robotsTxt), incomplete]).toEqual([['object', 'string'], []]);
   expect((await readHistory(folder, undefined, io)).versions).toHaveLength(2);
   await expect(readHistory(folder, new URL('https://example.com'), io)).rejects.toThrow(
     `"${folder}" has the versions of ${origin}, not of example.com.`,
   );
-  await expect(readHistory('robots-history', undefined, io)).rejects.toThrow(
-    '"robots-history" has no index.ndjson.',
-  );
+  await expect(readHistory('robots-history', undefined, io)).rejects.toThrow('"robots-history" has no index.ndjson.');
 });
 
 describe('diff compares versions by their times', () => {
@@ -299,18 +273,12 @@ describe('diff compares versions by their times', () => {
     const { folder, files } = await world();
     const io = fakeIo({ files, now: () => NOON });
     const code = await run(['diff', `${folder}@${before}`, `${folder}@${after}`], io);
-    expect([code, io.written]).toEqual([
-      0,
-      { out: expect.stringContaining(out), err: expect.stringContaining(err) },
-    ]);
+    expect([code, io.written]).toEqual([0, { out: expect.stringContaining(out), err: expect.stringContaining(err) }]);
   });
 
   test.each([
     ['FOLDER@2026-10-01', 'is before the first version of http://127.0.0.1:'],
-    [
-      'FOLDER@2026-13-01',
-      '"2026-13-01" is not a time. Write one such as 2026-11-01T12:00Z, or now.',
-    ],
+    ['FOLDER@2026-13-01', '"2026-13-01" is not a time. Write one such as 2026-11-01T12:00Z, or now.'],
     [
       'robots-history@now',
       '"robots-history" has no index.ndjson. Name the folder of a site that repkit watch has written, such as robots-history/example.com.',

@@ -64,9 +64,7 @@ describe.each([
       expect([code, written]).toEqual([0, []]);
       expect(out).toBe('user-agent: *\nDisallow: /a\n');
     } else {
-      const why = isCompressed
-        ? COMPRESSED
-        : `${option} requires files; "${argv.at(-1)}" is not a file.`;
+      const why = isCompressed ? COMPRESSED : `${option} requires files; "${argv.at(-1)}" is not a file.`;
       expect([code, out, written]).toEqual([2, '', []]);
       expect(err).toContain(why);
     }

@@ -26,8 +26,7 @@ describe.skipIf(reason.length > 0 && process.env.CI === undefined)('audits on ma
       const part = lines.filter((_, at) => at % 3 === index);
       writeFileSync(join(folder, `access-${name}.log`), `${part.join('\n')}\n`);
     }
-    const sh = (command: string) =>
-      execFileSync('sh', ['-e', '-c', command], { cwd: folder, env, encoding: 'utf8' });
+    const sh = (command: string) => execFileSync('sh', ['-e', '-c', command], { cwd: folder, env, encoding: 'utf8' });
     const example = documented('sh', '--fetches-only {}', 'commands/audit.md')
       .replaceAll('HOST1,HOST2', '1/one,1/two,1/three')
       .replaceAll('example.com', `${SITE} --verify none`)
@@ -38,10 +37,7 @@ describe.skipIf(reason.length > 0 && process.env.CI === undefined)('audits on ma
     const whole = JSON.parse(sh(`repkit audit ${options} access-?.log`));
     expect(merged).toEqual(whole);
     const sum = (name: string) =>
-      whole.crawlers.reduce(
-        (total: number, crawler: Record<string, number>) => total + (crawler[name] ?? 0),
-        0,
-      );
+      whole.crawlers.reduce((total: number, crawler: Record<string, number>) => total + (crawler[name] ?? 0), 0);
     expect([sum('violations') > 10, sum('withinGrace') > 5]).toEqual([true, true]);
     const jobs = readFileSync(join(folder, 'jobs.log'), 'latin1').trimEnd().split('\n').slice(1);
     const used = new Set(jobs.map((job) => job.split('\t')[1]));

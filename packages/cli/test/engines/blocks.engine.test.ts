@@ -77,13 +77,9 @@ test('the command exits quietly when the engine stops reading, even if its input
 
 test('invalid options are reported before any line is read', async () => {
   const { folder, env } = makePlace();
-  const run = promisify(execFile)(
-    'repkit',
-    ['filter', '--verdict-only', '--agent', 'a', '--agent', 'b'],
-    {
-      cwd: folder,
-      env,
-    },
-  );
+  const run = promisify(execFile)('repkit', ['filter', '--verdict-only', '--agent', 'a', '--agent', 'b'], {
+    cwd: folder,
+    env,
+  });
   await expect(run).rejects.toMatchObject({ code: 2, stdout: '' });
 });

@@ -30,10 +30,7 @@ export function installClickHouse(): string | undefined {
   const folder = mkdtempSync(join(CACHE, 'chdb-'));
   try {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    const { status, stderr } = npm(
-      ['install', '--ignore-scripts', '--no-audit', '--no-fund', `chdb@${CHDB_VERSION}`],
-      folder,
-    );
+    const { status, stderr } = npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', `chdb@${CHDB_VERSION}`], folder);
     if (status !== 0) return `npm install chdb@${CHDB_VERSION} failed: ${stderr.trim()}`;
     createRequire(join(folder, 'package.json'))('chdb');
     if (findClickHouse() === undefined) renameSync(folder, FOLDER);

@@ -59,8 +59,7 @@ describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHous
     { format: 'TabSeparated' },
     {
       format: 'JSONEachRow',
-      options:
-        'repkit filter --verdict-only --format ndjson --robots-column robotsTxt --agent-column token',
+      options: 'repkit filter --verdict-only --format ndjson --robots-column robotsTxt --agent-column token',
     },
   ] satisfies Setup[])('executable function, $format: hostile rows', async (setup) => {
     expect(reason).toBeUndefined();

@@ -56,9 +56,7 @@ async function measured<T>(name: string, hosts: Hosts, run: () => Promise<T>): P
   const seconds = (performance.now() - started) / 1000;
   const perRow = (1e6 * seconds) / URLS;
   const requests = [...new Set(hosts.requests())].join(', ');
-  console.log(
-    `${name}: ${seconds.toFixed(1)} s, ${perRow.toFixed(1)} µs per row, requests per host: ${requests}`,
-  );
+  console.log(`${name}: ${seconds.toFixed(1)} s, ${perRow.toFixed(1)} µs per row, requests per host: ${requests}`);
   return result;
 }
 
@@ -76,9 +74,7 @@ const linesPerPiece = isSmall ? Math.ceil(URLS / 5) : 50_000;
 
 /** Adapts the sizes of pieces and partitions to a small run. */
 const sized = (text: string): string =>
-  text
-    .replace('--lines=50000', `--lines=${linesPerPiece}`)
-    .replace('4MiB', `${isSmall ? 200 : 4096}KiB`);
+  text.replace('--lines=50000', `--lines=${linesPerPiece}`).replace('4MiB', `${isSmall ? 200 : 4096}KiB`);
 
 async function startDask(hosts: Hosts) {
   const port = await freePort();
@@ -137,8 +133,7 @@ async function pipePartitions(hosts: Hosts): Promise<string> {
 const verdictsOf = ({ rows }: Hosts) => rows.trimEnd().replace(/^.*\t/gm, '');
 
 describe.skipIf(reason !== '' && process.env.CI === undefined)('the guide to engines', () => {
-  const pieces = (logins = '') =>
-    sized(documented('sh', 'parallel --joblog')).replace('--joblog', `${logins} --joblog`);
+  const pieces = (logins = '') => sized(documented('sh', 'parallel --joblog')).replace('--joblog', `${logins} --joblog`);
   const logins = () => documented('sh', '--sshlogin').trim().replace('HOST1,HOST2', 'one,two');
 
   test('filter: verdicts equal those of an archive, with one request per host', async () => {

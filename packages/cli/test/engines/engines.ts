@@ -58,11 +58,7 @@ async function pipeAll(command: string, input: string, size: number, place: Plac
   const child = start(command, place);
   // A killed command closes its input; its exit code says so.
   child.stdin.on('error', () => {});
-  const [text] = await Promise.all([
-    output(child),
-    end(child),
-    writeInPieces(child.stdin, Buffer.from(input, 'latin1'), size),
-  ]);
+  const [text] = await Promise.all([output(child), end(child), writeInPieces(child.stdin, Buffer.from(input, 'latin1'), size)]);
   return text;
 }
 

@@ -63,12 +63,8 @@ export async function startHosts(): Promise<Hosts> {
     response.writeHead(status).end(body);
   }, '0.0.0.0');
   const { port } = new URL(origin);
-  const originOf = (host: number) =>
-    `http://127.1.${Math.floor(host / 250)}.${(host % 250) + 1}:${port}`;
-  const urls = Array.from(
-    { length: URLS },
-    (_, at) => `${originOf(at % HOSTS)}/${at % 11}/${at}/${at % 13}\n`,
-  );
+  const originOf = (host: number) => `http://127.1.${Math.floor(host / 250)}.${(host % 250) + 1}:${port}`;
+  const urls = Array.from({ length: URLS }, (_, at) => `${originOf(at % HOSTS)}/${at % 11}/${at}/${at % 13}\n`);
   writeFileSync(join(place.folder, 'urls.tsv'), urls.join(''));
   writeFileSync(join(place.folder, 'hosts.ndjson'), archiveOf(originOf));
   const redis = await startRedisServer();
@@ -108,16 +104,7 @@ function archiveOf(originOf: (host: number) => string): string {
 }
 
 async function filterArchive(place: Place): Promise<string> {
-  const argv = [
-    'filter',
-    '--archive',
-    'hosts.ndjson',
-    '--agent',
-    'ExampleBot',
-    '--output',
-    'expected',
-    'urls.tsv',
-  ];
+  const argv = ['filter', '--archive', 'hosts.ndjson', '--agent', 'ExampleBot', '--output', 'expected', 'urls.tsv'];
   await promisify(execFile)('repkit', argv, { cwd: place.folder, env: place.env });
   return readFileSync(join(place.folder, 'expected'), 'latin1');
 }

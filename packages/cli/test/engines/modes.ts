@@ -19,8 +19,7 @@ export interface Mode {
 }
 
 /** The robots.txt of the modes with one for all rows. */
-export const SHARED =
-  'User-agent: *\nDisallow: /p\nAllow: /p/q$\n\nUser-agent: GPTBot\nDisallow: /\n';
+export const SHARED = 'User-agent: *\nDisallow: /p\nAllow: /p/q$\n\nUser-agent: GPTBot\nDisallow: /\n';
 
 export const MODES: readonly Mode[] = [
   {
@@ -50,10 +49,7 @@ export const MODES: readonly Mode[] = [
   {
     name: 'ndjson',
     options: '--format ndjson --robots-column robotsTxt --agent-column token',
-    rows: () => [
-      ...hostileQueries().map(asText).map(ndjsonQuery(ndjsonRow)),
-      ...BROKEN_NDJSON.map(invalid).map(inNdjson),
-    ],
+    rows: () => [...hostileQueries().map(asText).map(ndjsonQuery(ndjsonRow)), ...BROKEN_NDJSON.map(invalid).map(inNdjson)],
   },
   {
     name: 'ndjson, one robots.txt',

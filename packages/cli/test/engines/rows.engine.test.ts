@@ -7,9 +7,7 @@ import { type Engine, PARALLELS, PIPES } from './engines.js';
 import { MODES, type Mode } from './modes.js';
 
 async function checkRows(engine: Engine, { options, rows }: Mode): Promise<void> {
-  const expected = rows().filter(
-    ({ line }) => !engine.isText || isUtf8(Buffer.from(line, 'latin1')),
-  );
+  const expected = rows().filter(({ line }) => !engine.isText || isUtf8(Buffer.from(line, 'latin1')));
   const lines = expected.map(({ line }) => line);
   const verdicts = await engine.ask(options, lines, makePlace());
   const wrong = expected.flatMap(({ line, verdict }, at) =>

@@ -53,9 +53,7 @@ const TOKENS: readonly string[] = ['', '*', 'GPTBot', 'gptbot', 'other', 'no tok
 
 /** Hostile queries: every robots.txt with every URL and product token, and some large ones. */
 export function hostileQueries(): Query[] {
-  const queries = BODIES.flatMap((robotsTxt) =>
-    URLS.flatMap((url) => TOKENS.map((token) => ({ robotsTxt, url, token }))),
-  );
+  const queries = BODIES.flatMap((robotsTxt) => URLS.flatMap((url) => TOKENS.map((token) => ({ robotsTxt, url, token }))));
   for (const robotsTxt of LARGE_BODIES) {
     for (const url of ['/p', '/z', '/p/a/x']) queries.push({ robotsTxt, url, token: '' });
   }
@@ -103,18 +101,7 @@ export function ndjsonRow(members: Query | Omit<Query, 'robotsTxt'>): string {
 
 /** Malformed lines for any engine; each must affect only its own verdict. */
 export const BROKEN_TSV: readonly string[] = [
-  ...[
-    '',
-    '\t',
-    '\t\t',
-    '\\N',
-    '\\N\t/p',
-    '\t\\N',
-    'no tab at all',
-    '\xff',
-    '\t/\xff',
-    '\t/p\t\xc3',
-  ],
+  ...['', '\t', '\t\t', '\\N', '\\N\t/p', '\t\\N', 'no tab at all', '\xff', '\t/\xff', '\t/p\t\xc3'],
   ...['\t\0', '\\', '\\\t\\', '{"url":"/p"}', 'x'.repeat(MEGABYTE), `\t${'y'.repeat(MEGABYTE)}`],
 ];
 

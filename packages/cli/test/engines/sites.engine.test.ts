@@ -18,11 +18,7 @@ function start(argv: readonly string[], { folder, env }: Place) {
   });
 }
 
-async function output(
-  argv: readonly string[],
-  input: string | Buffer,
-  place: Place,
-): Promise<string> {
+async function output(argv: readonly string[], input: string | Buffer, place: Place): Promise<string> {
   const { folder, env } = place;
   const running = promisify(execFile)('repkit', ['filter', '--verdict-only', ...argv], {
     cwd: folder,
@@ -47,28 +43,13 @@ test('one verdict per line by the rules of each site', async () => {
     `${open.origin}/x\t\xff`,
   ];
   const expected = [
-    ...[
-      'disallowed',
-      'allowed',
-      'allowed',
-      'unreachable',
-      'invalid',
-      'invalid',
-      'invalid',
-      'invalid',
-    ],
+    ...['disallowed', 'allowed', 'allowed', 'unreachable', 'invalid', 'invalid', 'invalid', 'invalid'],
     ...['disallowed', 'invalid', 'allowed'],
   ];
-  expect(linesOf(await output(LIVE, Buffer.from(rows.join('\n'), 'latin1'), makePlace()))).toEqual(
-    expected,
-  );
+  expect(linesOf(await output(LIVE, Buffer.from(rows.join('\n'), 'latin1'), makePlace()))).toEqual(expected);
   const objects = rows.map((url) => `${JSON.stringify({ url: url.split('\t')[0]?.trim() })}\n`);
-  const verdicts = linesOf(
-    await output(['--format', 'ndjson', ...LIVE], objects.join(''), makePlace()),
-  );
-  expect(verdicts.slice(0, 9)).toEqual(
-    expected.slice(0, 9).map((verdict) => JSON.stringify({ verdict })),
-  );
+  const verdicts = linesOf(await output(['--format', 'ndjson', ...LIVE], objects.join(''), makePlace()));
+  expect(verdicts.slice(0, 9)).toEqual(expected.slice(0, 9).map((verdict) => JSON.stringify({ verdict })));
   expect([open.log, missing.log].map((log) => log.length)).toEqual([2, 2]);
 });
 
@@ -90,19 +71,11 @@ test('verdicts are written while the input stays open', async () => {
 test('sites without usable rules are counted by reason at the end', async () => {
   const failing = await siteWith(429);
   const page = await siteWith(200, '<!doctype html><title>Hello</title>\n');
-  const running = promisify(execFile)(
-    'repkit',
-    ['filter', '--verdict-only', '--quiet', ...LIVE],
-    makePlace(),
-  );
-  running.child.stdin?.end(
-    `${failing.origin}/\n${failing.origin}/x\n${page.origin}/\nhttp://10.0.0.1/\n`,
-  );
+  const running = promisify(execFile)('repkit', ['filter', '--verdict-only', '--quiet', ...LIVE], makePlace());
+  running.child.stdin?.end(`${failing.origin}/\n${failing.origin}/x\n${page.origin}/\nhttp://10.0.0.1/\n`);
   const { stdout, stderr } = await running;
   expect(stdout).toBe('unreachable\nunreachable\nallowed\nunreachable\n');
-  expect(stderr).toContain(
-    `1 robots.txt is unreachable (status 429), such as that of ${failing.origin}`,
-  );
+  expect(stderr).toContain(`1 robots.txt is unreachable (status 429), such as that of ${failing.origin}`);
   expect(stderr).toContain('Use --treat-429');
   expect(stderr).toContain('1 robots.txt is unreachable (refused-address)');
   expect(stderr).toContain('1 robots.txt is an HTML page');
@@ -130,9 +103,7 @@ describeWithRedis('processes that share a store', () => {
     const argv = ['--store', hosts.redis, '--allow', '127.0.0.0/8', '--agent', 'ExampleBot'];
     const outputs = await Promise.all(
       ['one', 'two'].map(async (name) => {
-        const stdio = ['urls.tsv', name].map((file, at) =>
-          openSync(join(hosts.folder, file), at ? 'w' : 'r'),
-        );
+        const stdio = ['urls.tsv', name].map((file, at) => openSync(join(hosts.folder, file), at ? 'w' : 'r'));
         const options = {
           cwd: hosts.folder,
           env: hosts.env,

@@ -42,11 +42,8 @@ test('lists are fetched into the cache, at most hourly, and read from it', async
   expect(lists.get(url)?.prefixOf('192.0.2.9')).toBeDefined();
   expect(lists.get(url)?.prefixOf('198.51.100.1')).toBeUndefined();
   expect(warnings).toEqual([]);
-  const later = (ms: number) =>
-    cacheIo({ files: Object.fromEntries(io.files), now: () => NOON + ms });
-  expect((await update([url], later(HOUR - 1))).updated).toEqual([
-    '2 prefixes, fetched within the last hour',
-  ]);
+  const later = (ms: number) => cacheIo({ files: Object.fromEntries(io.files), now: () => NOON + ms });
+  expect((await update([url], later(HOUR - 1))).updated).toEqual(['2 prefixes, fetched within the last hour']);
   expect(log).toHaveLength(1);
   expect((await update([url], later(HOUR))).updated).toEqual(['2 prefixes']);
   expect(log).toHaveLength(2);
@@ -57,10 +54,7 @@ test('missing, damaged and old lists are reported with their operators', async (
   const url = `${origin}/bots.json`;
   const { files } = await update([url]);
   const at = (now: number, changed: Iterable<[string, string | Uint8Array]> = files) =>
-    cachedAddressLists(
-      [crawlerOf(url)],
-      cacheIo({ files: Object.fromEntries(changed), now: () => now }),
-    );
+    cachedAddressLists([crawlerOf(url)], cacheIo({ files: Object.fromEntries(changed), now: () => now }));
   expect((await at(NOON + 30 * DAY)).warnings).toEqual([]);
   const old = await at(NOON + 30 * DAY + 1);
   expect(old.lists.size).toBe(1);
@@ -68,12 +62,7 @@ test('missing, damaged and old lists are reported with their operators', async (
     'Some address lists are older than 30 days, for crawlers of: OpenAI. Run "repkit crawlers update" to fetch them.',
   ]);
   const [name = ''] = files.keys();
-  for (const content of [
-    '',
-    '{',
-    '{"version":2}',
-    '{"version":1,"fetchedAt":"2026-11-29T12:00Z","list":{}}',
-  ]) {
+  for (const content of ['', '{', '{"version":2}', '{"version":1,"fetchedAt":"2026-11-29T12:00Z","list":{}}']) {
     const { lists, warnings } = await at(NOON, [[name, content]]);
     expect(lists.size).toBe(0);
     expect(warnings).toEqual([
@@ -85,11 +74,7 @@ test('missing, damaged and old lists are reported with their operators', async (
 test.each<[string, string | number, string]>([
   ['a status', 404, 'status 404'],
   ['a page', '<html>', 'it is not an address list: it has no "prefixes"'],
-  [
-    'a later format',
-    '{"formatVersion":"2.0","prefixes":[]}',
-    'it has the format 2.0, which is not supported. Update repkit',
-  ],
+  ['a later format', '{"formatVersion":"2.0","prefixes":[]}', 'it has the format 2.0, which is not supported. Update repkit'],
   ['too many bytes', ' '.repeat(4 * 1024 * 1024 + 1), 'it exceeds 4 MiB'],
 ])('%s leaves the cached list', async (_, answer, why) => {
   let isFirst = true;
@@ -102,9 +87,7 @@ test.each<[string, string | number, string]>([
   const { files } = await update([url]);
   const before = Object.fromEntries(files);
   const io = cacheIo({ files: before, now: () => NOON + DAY });
-  expect((await update([url], io)).updated).toEqual([
-    `failed: ${why}. The list of 2026-11-29 stays in use.`,
-  ]);
+  expect((await update([url], io)).updated).toEqual([`failed: ${why}. The list of 2026-11-29 stays in use.`]);
   expect(Object.fromEntries(io.files)).toEqual(before);
 });
 
@@ -121,9 +104,7 @@ test('the guard refuses addresses that are not public', async () => {
   const { origin, log } = await siteWith(200, LIST);
   const { updated } = await update([`${origin}/a.json`], cacheIo(), []);
   expect(updated).toEqual([
-    expect.stringMatching(
-      /^failed: .*use --allow 127\.0\.0\.1 to permit it\. There is no cached list\.$/,
-    ),
+    expect.stringMatching(/^failed: .*use --allow 127\.0\.0\.1 to permit it\. There is no cached list\.$/),
   ]);
   expect(log).toEqual([]);
 });
@@ -151,9 +132,7 @@ test('the command prints each list', async () => {
   expect(io.written.err).toBe('');
   const lines = io.written.out.trimEnd().split('\n');
   expect(lines).toHaveLength(listUrls().length);
-  expect(lines).toContain(
-    'https://openai.com/gptbot.json  2 prefixes, fetched within the last hour',
-  );
+  expect(lines).toContain('https://openai.com/gptbot.json  2 prefixes, fetched within the last hour');
 });
 
 test.each([

@@ -14,12 +14,7 @@ async function lint(files: Readonly<Record<string, string>>, ...argv: string[]) 
 const BASELINE = ['--baseline', 'ci/base.json'];
 
 test('accepted problems are not reported, wherever their lines are', async () => {
-  const updated = await lint(
-    { 'robots.txt': ROBOTS },
-    ...BASELINE,
-    '--update-baseline',
-    'robots.txt',
-  );
+  const updated = await lint({ 'robots.txt': ROBOTS }, ...BASELINE, '--update-baseline', 'robots.txt');
   expect(updated.code).toBe(0);
   expect(updated.out).toMatch(/^No problems found \(1 file\); \d+ in the baseline\.\n$/);
   expect(JSON.parse(updated.base)).toMatchObject({
@@ -32,12 +27,7 @@ test('accepted problems are not reported, wherever their lines are', async () =>
 
 test('further problems are reported, also if an accepted one has the same text', async () => {
   const options = [...BASELINE, '--select', 'misspelt-field'];
-  const { base } = await lint(
-    { 'robots.txt': ROBOTS },
-    ...options,
-    '--update-baseline',
-    'robots.txt',
-  );
+  const { base } = await lint({ 'robots.txt': ROBOTS }, ...options, '--update-baseline', 'robots.txt');
   const files = { 'robots.txt': `${ROBOTS}Dissalow: /a\nDissalow: /c\n`, 'ci/base.json': base };
   const { code, out } = await lint(files, ...options, '--max-warnings', '1', 'robots.txt');
   expect(code).toBe(1);
@@ -47,41 +37,23 @@ test('further problems are reported, also if an accepted one has the same text',
 });
 
 test('--fix leaves accepted problems alone', async () => {
-  const { base } = await lint(
-    { 'robots.txt': ROBOTS },
-    ...BASELINE,
-    '--update-baseline',
-    'robots.txt',
-  );
+  const { base } = await lint({ 'robots.txt': ROBOTS }, ...BASELINE, '--update-baseline', 'robots.txt');
   const io = fakeIo({ files: { 'robots.txt': `${ROBOTS}Dissalow: /c\n`, 'ci/base.json': base } });
-  await run(
-    ['lint', ...BASELINE, '--fix', '--unsafe', '--select', 'misspelt-field', 'robots.txt'],
-    io,
-  );
+  await run(['lint', ...BASELINE, '--fix', '--unsafe', '--select', 'misspelt-field', 'robots.txt'], io);
   expect(String(Buffer.from(io.files.get('robots.txt') ?? ''))).toBe(`${ROBOTS}Disallow: /c\n`);
-  expect(io.written.out).toMatch(
-    /\n\nNo problems found \(1 file\); 1 fixed; 2 in the baseline\.\n$/,
-  );
+  expect(io.written.out).toMatch(/\n\nNo problems found \(1 file\); 1 fixed; 2 in the baseline\.\n$/);
 });
 
-test.each([
-  '',
-  '[]',
-  '{}',
-  '{"version":2,"files":{}}',
-  '{"version":1}',
-  '{"version":1,"files":{"a":1}}',
-])('a file that is not a baseline is rejected: %j', async (text) => {
-  const { code, err } = await lint(
-    { 'robots.txt': '', 'ci/base.json': text },
-    ...BASELINE,
-    'robots.txt',
-  );
-  expect(code).toBe(2);
-  expect(err).toBe(
-    'repkit lint: --baseline "ci/base.json" is not a baseline of this version. Write it with --update-baseline.\n',
-  );
-});
+test.each(['', '[]', '{}', '{"version":2,"files":{}}', '{"version":1}', '{"version":1,"files":{"a":1}}'])(
+  'a file that is not a baseline is rejected: %j',
+  async (text) => {
+    const { code, err } = await lint({ 'robots.txt': '', 'ci/base.json': text }, ...BASELINE, 'robots.txt');
+    expect(code).toBe(2);
+    expect(err).toBe(
+      'repkit lint: --baseline "ci/base.json" is not a baseline of this version. Write it with --update-baseline.\n',
+    );
+  },
+);
 
 test('a missing baseline is an error', async () => {
   const { code, err } = await lint({ 'robots.txt': '' }, ...BASELINE, 'robots.txt');

@@ -20,8 +20,6 @@ test('the home folder is not looked up if it is not needed', () => {
     throw new Error('no home');
   };
   const env = { XDG_CACHE_HOME: '/c' };
-  expect(defaultStoreFile({ platform: 'linux', env, homeDirectory })).toBe(
-    '/c/repkit/robots.sqlite',
-  );
+  expect(defaultStoreFile({ platform: 'linux', env, homeDirectory })).toBe('/c/repkit/robots.sqlite');
   expect(() => defaultStoreFile({ platform: 'linux', env: {}, homeDirectory })).toThrow('no home');
 });

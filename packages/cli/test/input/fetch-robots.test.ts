@@ -199,9 +199,7 @@ describe('the store', () => {
     const home = temporaryFolder();
     await resultOf(origin, { home });
     const { results } = await run([`${origin}/a`, `${origin}/b`], { home, refresh: true });
-    expect(results.map(({ provenance }) => provenance)).toEqual(
-      Array(2).fill(expect.objectContaining({ source: 'fetched' })),
-    );
+    expect(results.map(({ provenance }) => provenance)).toEqual(Array(2).fill(expect.objectContaining({ source: 'fetched' })));
     expect(log).toHaveLength(2);
   });
 
@@ -293,9 +291,7 @@ describe('the store', () => {
     const store = { kind: 'custom', by: '--store', url: 'redis://:secret@127.0.0.1:1' } as const;
     const { results, warnings } = await run(origin, { store });
     expect(results.map(({ kind }) => kind)).toEqual(['file']);
-    expect(warnings).toEqual([
-      expect.stringMatching(/^Continuing without the store: Redis is not connected .*ECONNREFUSED/),
-    ]);
+    expect(warnings).toEqual([expect.stringMatching(/^Continuing without the store: Redis is not connected .*ECONNREFUSED/)]);
     expect(warnings[0]).not.toContain('secret');
   });
 
@@ -322,9 +318,7 @@ describe('the store', () => {
     );
     other.close();
     expect(results.map(({ kind }) => kind)).toEqual(['file', 'file']);
-    expect(warnings).toEqual([
-      expect.stringMatching(/^Continuing without the store: .*locked\. Use --store/),
-    ]);
+    expect(warnings).toEqual([expect.stringMatching(/^Continuing without the store: .*locked\. Use --store/)]);
   });
 });
 

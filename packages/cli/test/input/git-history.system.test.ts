@@ -79,9 +79,7 @@ test('renames, a deleted file and a merge', async () => {
   const elsewhere = await read('/', { path: join(folder, path) });
   expect(elsewhere.versions.map(shortForm)).toEqual(expected);
   const side = await read(folder, { path, branch: 'side' });
-  expect(side.versions.map(({ from }) => from / 1000)).toEqual([
-    1000, 2000, 3000, 4000, 4100, 4200,
-  ]);
+  expect(side.versions.map(({ from }) => from / 1000)).toEqual([1000, 2000, 3000, 4000, 4100, 4200]);
 });
 
 test('a copy of another file does not continue its history', async () => {
@@ -146,9 +144,7 @@ test('more versions than are read at once', async () => {
   execFileSync('git', ['fast-import', '--quiet'], { cwd: folder, input: commits.join('') });
   expect(run(['rev-list', '--count', 'main']).trim()).toBe('250');
   const { versions } = await read(folder, { branch: 'main' });
-  expect(versions.map(shortForm).map(([, , text]) => text)).toEqual(
-    Array.from({ length: 250 }, (_, index) => `# ${index}\n`),
-  );
+  expect(versions.map(shortForm).map(([, , text]) => text)).toEqual(Array.from({ length: 250 }, (_, index) => `# ${index}\n`));
 });
 
 test('a shallow clone is reported', async () => {
@@ -197,16 +193,8 @@ test('a repository cannot run programs', async () => {
 });
 
 test.each<[string, Partial<GitHistoryOptions>, RegExp]>([
-  [
-    'an unknown path',
-    { path: 'none.txt' },
-    /"none\.txt" has no version in "HEAD": the file is in no commit\. Check the path\.$/,
-  ],
-  [
-    'an unknown branch',
-    { branch: 'none' },
-    /"none" is not a commit \(.+\)\. Check --git and --branch\.$/,
-  ],
+  ['an unknown path', { path: 'none.txt' }, /"none\.txt" has no version in "HEAD": the file is in no commit\. Check the path\.$/],
+  ['an unknown branch', { branch: 'none' }, /"none" is not a commit \(.+\)\. Check --git and --branch\.$/],
   ['an option as a branch', { branch: '--output=x' }, /"--output=x" is not a commit/],
   ['an unknown folder', { path: 'none/robots.txt' }, /cannot change to 'none'/],
 ])('%s', async (_, options, message) => {

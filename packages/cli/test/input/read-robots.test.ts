@@ -42,16 +42,13 @@ test.each([
   ['lint', '-'],
   ['diff', '-', 'empty'],
   ['coverage', '-', 'urls'],
-])(
-  'empty standard input is reported, because a failed command would seem to allow everything: %s',
-  async (...argv) => {
-    const io = fakeIo({ files: { urls: '/a\n', empty: '', response: 'HTTP/1.1 200 OK\r\n\r\n' } });
-    expect(await run(argv, io)).toBe(0);
-    expect(io.written.err).toBe(
-      `repkit ${argv[0]}: Standard input is empty, which allows everything. Check that the command before the pipe succeeded.\n`,
-    );
-  },
-);
+])('empty standard input is reported, because a failed command would seem to allow everything: %s', async (...argv) => {
+  const io = fakeIo({ files: { urls: '/a\n', empty: '', response: 'HTTP/1.1 200 OK\r\n\r\n' } });
+  expect(await run(argv, io)).toBe(0);
+  expect(io.written.err).toBe(
+    `repkit ${argv[0]}: Standard input is empty, which allows everything. Check that the command before the pipe succeeded.\n`,
+  );
+});
 
 test('an empty body', async () => {
   expect((await rules(() => [])).isAllowed('/p', 'FooBot')).toBe(true);
@@ -114,15 +111,9 @@ test('a truncated compressed file is rejected with a correction', async () => {
 const disk = { ...fakeIo(), openFile: (path: string) => createReadStream(path) };
 
 test.each([
-  [
-    '/no/such/robots.txt',
-    '--robots "/no/such/robots.txt" cannot be read: no such file or folder; check the path.',
-  ],
+  ['/no/such/robots.txt', '--robots "/no/such/robots.txt" cannot be read: no such file or folder; check the path.'],
   ['/', '--robots "/" cannot be read: it is a folder; name a file in it.'],
-  [
-    'https://example.com/robots.txt',
-    '--robots takes a file. Omit it to fetch the robots.txt of each URL.',
-  ],
+  ['https://example.com/robots.txt', '--robots takes a file. Omit it to fetch the robots.txt of each URL.'],
 ])('%s is rejected with a correction', async (name, message) => {
   await expect(readRobotsBytes(name, disk)).rejects.toThrow(new InputError(message));
 });

@@ -21,8 +21,7 @@ describe('compressed sources', () => {
 
   test('other compression formats are rejected', async () => {
     const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]);
-    const why =
-      'is compressed with zip, which is not supported. Decompress it, or use gzip or zstd.';
+    const why = 'is compressed with zip, which is not supported. Decompress it, or use gzip or zstd.';
     const io = fakeIo({ files: { a: zip }, stdin: zip, repository: repositoryOf(zip) });
     expect(await mistake(['a'], io)).toBe(`"a" ${why}`);
     expect(await mistake(['-'], io)).toBe(`"standard input" ${why}`);

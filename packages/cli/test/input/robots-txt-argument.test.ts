@@ -39,9 +39,7 @@ describe('files and standard input', () => {
       for (const piece = new Uint8Array(1_048_576); ; given++) yield piece;
     }
     const io = { ...fakeIo(), stdin: endless };
-    expect(await mistake(['-'], io)).toBe(
-      'Cannot read standard input: it exceeds 64 MiB. Check that it is a robots.txt.',
-    );
+    expect(await mistake(['-'], io)).toBe('Cannot read standard input: it exceeds 64 MiB. Check that it is a robots.txt.');
     expect(given).toBe(64);
   });
 
@@ -144,10 +142,7 @@ describe('git', () => {
   test.each([
     ['ENOENT', '"a:b" requires git, which is not on the PATH. Install git, or name a file.'],
     ['EPERM', 'Git cannot be run for "a:b": it failed. Name a file instead.'],
-    [
-      'ERR_CHILD_PROCESS_STDIO_MAXBUFFER',
-      'Cannot read "a:b": it exceeds 64 MiB. Check that it is a robots.txt.',
-    ],
+    ['ERR_CHILD_PROCESS_STDIO_MAXBUFFER', 'Cannot read "a:b": it exceeds 64 MiB. Check that it is a robots.txt.'],
   ])('%s', async (code, message) => {
     const git = () => Promise.reject(Object.assign(new Error('it failed'), { code }));
     expect(await mistake(['a:b'], { ...fakeIo(), git })).toBe(message);

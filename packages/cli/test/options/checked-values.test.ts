@@ -11,8 +11,7 @@ import { parseArguments } from '../../src/options/parser.js';
 
 describe('--agent', () => {
   test('duplicates are removed; undefined means all', () => {
-    const tokens = (...argv: string[]) =>
-      productTokensOption(parseArguments(argv, { agent: AGENT_OPTION }));
+    const tokens = (...argv: string[]) => productTokensOption(parseArguments(argv, { agent: AGENT_OPTION }));
     expect(tokens()).toBe(undefined);
     expect(tokens('--agent', 'b', '--agent', ' a', '--agent', 'b')).toEqual(['b', 'a']);
   });
@@ -31,28 +30,16 @@ describe('--agent', () => {
 
   const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   test.each([
-    [
-      'GPTBot,CCBot',
-      '--agent takes one product token and can be repeated. Write --agent GPTBot --agent CCBot.',
-    ],
-    [
-      'GPTBot, *',
-      '--agent takes one product token and can be repeated. Write --agent GPTBot --agent "*".',
-    ],
+    ['GPTBot,CCBot', '--agent takes one product token and can be repeated. Write --agent GPTBot --agent CCBot.'],
+    ['GPTBot, *', '--agent takes one product token and can be repeated. Write --agent GPTBot --agent "*".'],
     [',', '--agent takes one product token and can be repeated. Write --agent GPTBot.'],
-    [
-      '',
-      '--agent is empty. Give a product token such as GPTBot, or "*" for all crawlers that robots.txt does not name.',
-    ],
+    ['', '--agent is empty. Give a product token such as GPTBot, or "*" for all crawlers that robots.txt does not name.'],
     [GOOGLEBOT, '--agent takes a product token, not a User-Agent header. Write --agent Googlebot.'],
     [
       'Mozilla/5.0 (compatible; GoogleOther)',
       '--agent takes a product token, not a User-Agent header. Write --agent GoogleOther.',
     ],
-    [
-      'FooBot/1.2 libwww/5.0',
-      '--agent takes a product token, not a User-Agent header. Write --agent FooBot.',
-    ],
+    ['FooBot/1.2 libwww/5.0', '--agent takes a product token, not a User-Agent header. Write --agent FooBot.'],
   ])('%j is rejected with a correction', (agent, message) => {
     expect(() => checkedProductToken(agent, 'rfc9309')).toThrow(new InputError(message));
   });
@@ -63,19 +50,12 @@ describe('--agent', () => {
 
   test('a browser header yields no product token', () => {
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
-    expect(() => checkedProductToken(firefox, 'rfc9309')).toThrow(
-      "Use the name that the crawler's operator documents",
-    );
+    expect(() => checkedProductToken(firefox, 'rfc9309')).toThrow("Use the name that the crawler's operator documents");
   });
 });
 
 describe('fetchableUrl', () => {
-  test.each([
-    'https://example.com/a',
-    'HTTP://example.com',
-    'http://[::1]:8080/?q',
-    'ftp://example.com/a',
-  ])('%s', (url) => {
+  test.each(['https://example.com/a', 'HTTP://example.com', 'http://[::1]:8080/?q', 'ftp://example.com/a'])('%s', (url) => {
     expect(fetchableUrl(url)).toBe(url);
   });
 
@@ -88,42 +68,27 @@ describe('fetchableUrl', () => {
       'gopher://example.com/a',
       '"gopher://example.com/a" cannot be fetched; only http, https and ftp can. Add --robots FILE to check it against a file.',
     ],
-    [
-      '-',
-      '"-" is not a URL, and URLs are not read from standard input here. Use repkit filter for a list of URLs.',
-    ],
-    [
-      'C:\\robots.txt',
-      '"C:\\robots.txt" is not a URL. Write it in full, such as https://example.com/a.',
-    ],
+    ['-', '"-" is not a URL, and URLs are not read from standard input here. Use repkit filter for a list of URLs.'],
+    ['C:\\robots.txt', '"C:\\robots.txt" is not a URL. Write it in full, such as https://example.com/a.'],
     ['fish', '"fish" is not a URL. Write it in full, such as https://example.com/a.'],
     ['', '"" is not a URL. Write it in full, such as https://example.com/a.'],
     ['http://', '"http://" is not a URL. Write it in full, such as https://example.com/a.'],
-    [
-      'mailto:a@example.com',
-      '"mailto:a@example.com" is not a URL. Write it in full, such as https://example.com/a.',
-    ],
+    ['mailto:a@example.com', '"mailto:a@example.com" is not a URL. Write it in full, such as https://example.com/a.'],
   ])('%j is rejected', (url, message) => {
     expect(() => fetchableUrl(url)).toThrow(new InputError(message));
   });
 });
 
 describe('urlOrPath', () => {
-  test.each(['/private/a', '//example.com/a', 'https://example.com/a', 'ftp://example.com/a'])(
-    '%s',
-    (url) => {
-      expect(urlOrPath(url, 'rfc9309')).toBe(url);
-    },
-  );
+  test.each(['/private/a', '//example.com/a', 'https://example.com/a', 'ftp://example.com/a'])('%s', (url) => {
+    expect(urlOrPath(url, 'rfc9309')).toBe(url);
+  });
 
   test.each([
     ['private/a', '"private/a" is not a URL. Write /private/a.'],
     [' /a', '" /a" is not a URL. Write /a.'],
     [' ', '" " is not a URL. Write it in full, such as https://example.com/a.'],
-    [
-      'example.com/a',
-      '"example.com/a" is not a URL. Write https://example.com/a or /example.com/a.',
-    ],
+    ['example.com/a', '"example.com/a" is not a URL. Write https://example.com/a or /example.com/a.'],
     ['', '"" is not a URL. Write it in full, such as https://example.com/a.'],
     ['http://[', '"http://[" is not a URL. Check its host and port.'],
     ['http://h:99999/x', '"http://h:99999/x" is not a URL. Check its host and port.'],

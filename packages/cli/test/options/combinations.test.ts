@@ -142,11 +142,7 @@ describe('each pair of options is used, or refused with a sentence', async () =>
 
 test.each([
   ['page --robots robots.txt --refresh https://example.com/', '--refresh', '--robots'],
-  [
-    'page --robots robots.txt --treat-429 unavailable https://example.com/',
-    '--treat-429',
-    '--robots',
-  ],
+  ['page --robots robots.txt --treat-429 unavailable https://example.com/', '--treat-429', '--robots'],
   ['check --robots robots.txt --treat-429 unavailable /c', '--treat-429', '--robots'],
   ['check --robots robots.txt --soft-not-found /c', '--soft-not-found', '--robots'],
   ['filter --robots robots.txt --treat-429 unavailable', '--treat-429', '--robots'],
@@ -219,11 +215,7 @@ test('a name that is not among the choices of an option is refused', async () =>
       const argv = [name, ...(others.length > 0 ? others : required), `--${option}=no-such-name`];
       const io = fakeIo({ files: FILES });
       const code = await run([...argv, ...positionalsOf(name, [], 'http://127.0.0.1:9')], io);
-      expect([argv, code, io.written]).toEqual([
-        argv,
-        2,
-        { out: '', err: expect.stringMatching(/Unknown .*"no-such-name"/) },
-      ]);
+      expect([argv, code, io.written]).toEqual([argv, 2, { out: '', err: expect.stringMatching(/Unknown .*"no-such-name"/) }]);
     }
   }
 });

@@ -65,14 +65,7 @@ test('names are separated by commas, or the option is repeated', async () => {
 
 describe('check', () => {
   test('names the fallback group, and marks crawlers that are not governed', async () => {
-    const { code, out } = await check(
-      '--crawler',
-      'applebot',
-      '--crawler',
-      'ChatGPT-User',
-      '/a',
-      '/private/a',
-    );
+    const { code, out } = await check('--crawler', 'applebot', '--crawler', 'ChatGPT-User', '/a', '/private/a');
     expect(code).toBe(1);
     expect(out).toBe(
       [
@@ -122,12 +115,8 @@ describe('check', () => {
 
   test('--explain cites the source', async () => {
     const { out } = await check('--explain', '--crawler', 'AdsBot-Google', '/a');
-    expect(out).toContain(
-      '  crawler:    AdsBot-Google ignores the * group, and no group names it\n',
-    );
-    expect(out).toMatch(
-      / {2}documented: https:\/\/developers\.google\.com\/\S+ \(checked \d{4}-\d\d-\d\d\)\n/,
-    );
+    expect(out).toContain('  crawler:    AdsBot-Google ignores the * group, and no group names it\n');
+    expect(out).toMatch(/ {2}documented: https:\/\/developers\.google\.com\/\S+ \(checked \d{4}-\d\d-\d\d\)\n/);
     expect(out).toContain('  reason:     no group applies, so it is allowed\n');
   });
 
@@ -139,14 +128,7 @@ describe('check', () => {
     );
     expect((await check('--agent', 'Applebot', '/private/a')).err).toBe('');
     expect((await check('--agent', 'GPTBot', '/a')).err).toBe('');
-    const { err: ofPolicy } = await check(
-      '--policy',
-      'google',
-      '--agent',
-      'Applebot',
-      '/private/a',
-      '/a',
-    );
+    const { err: ofPolicy } = await check('--policy', 'google', '--agent', 'Applebot', '/private/a', '/a');
     expect(ofPolicy).toContain('documents other behavior');
     expect(ofPolicy).not.toContain('RFC 9309');
   });
@@ -164,9 +146,7 @@ describe('check', () => {
     ['all', 'AhrefsBot', undefined],
   ])('--crawler %s includes %s but not %s', async (set, included, excluded) => {
     const { out } = await check('--json', '--crawler', set, '/a');
-    const names = JSON.parse(out).verdicts.map(
-      ({ productToken }: { productToken: string }) => productToken,
-    );
+    const names = JSON.parse(out).verdicts.map(({ productToken }: { productToken: string }) => productToken);
     expect(names).toContain(included);
     if (excluded === undefined) expect(names).toHaveLength(knownCrawlers.length);
     else expect(names).not.toContain(excluded);
@@ -174,10 +154,7 @@ describe('check', () => {
 
   test.each([
     ['Googelbot', 'Unknown crawler "Googelbot". Did you mean "Googlebot"?'],
-    [
-      'x',
-      'Unknown crawler "x". For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.',
-    ],
+    ['x', 'Unknown crawler "x". For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.'],
     ['constructor', 'Unknown crawler "constructor". '],
     ['Claude-Web', 'Unknown crawler "Claude-Web". No crawler has this name today; use ClaudeBot.'],
   ])('--crawler %s is an error', async (name, message) => {
@@ -191,12 +168,10 @@ test('check uses the documented dialect unless an option names one', async () =>
   const body = 'User-agent: *\nAllow: /index.html\nDisallow: /\n';
   const profileOf = async (...argv: string[]) => {
     const { out } = await repkit(body, 'check', '--robots', 'r.txt', '--json', ...argv, '/');
-    return JSON.parse(out).verdicts.map(
-      ({ verdict, profile }: { verdict: string; profile?: { dialect: string } }) => [
-        verdict,
-        profile?.dialect,
-      ],
-    );
+    return JSON.parse(out).verdicts.map(({ verdict, profile }: { verdict: string; profile?: { dialect: string } }) => [
+      verdict,
+      profile?.dialect,
+    ]);
   };
   const both = ['--crawler', 'Googlebot', '--crawler', 'bingbot'];
   expect(await profileOf(...both)).toEqual([
@@ -215,11 +190,7 @@ test('filter writes the verdict of each crawler', async () => {
   expect(err).toBe('');
   expect(out).toBe(
     ['https://example.com/a', '/a']
-      .flatMap((url) => [
-        `${url}\tx\tdisallowed\n`,
-        `${url}\tApplebot\tallowed\n`,
-        `${url}\tChatGPT-User\tnot-governed\n`,
-      ])
+      .flatMap((url) => [`${url}\tx\tdisallowed\n`, `${url}\tApplebot\tallowed\n`, `${url}\tChatGPT-User\tnot-governed\n`])
       .join(''),
   );
 });
@@ -231,30 +202,14 @@ test('filter --only ignores crawlers that are not governed', async () => {
 });
 
 test('filter warns if the crawler of an --agent documents other behavior', async () => {
-  const { err } = await repkit(
-    BODY,
-    'filter',
-    '--robots',
-    'r.txt',
-    '--agent',
-    'AdsBot-Google',
-    'urls.txt',
-  );
+  const { err } = await repkit(BODY, 'filter', '--robots', 'r.txt', '--agent', 'AdsBot-Google', 'urls.txt');
   expect(err).toBe(
     'repkit filter: --agent AdsBot-Google checks only the product token, but AdsBot-Google documents other behavior. Use --crawler AdsBot-Google to check what it does.\n',
   );
 });
 
 test('coverage counts for a profile', async () => {
-  const argv = [
-    '--json',
-    '--crawler',
-    'Applebot',
-    '--crawler',
-    'ChatGPT-User',
-    'r.txt',
-    'urls.txt',
-  ];
+  const argv = ['--json', '--crawler', 'Applebot', '--crawler', 'ChatGPT-User', 'r.txt', 'urls.txt'];
   const { out, err } = await repkit(BODY, 'coverage', ...argv);
   expect(JSON.parse(out).coverage).toMatchObject([
     { productToken: 'Applebot', group: { productToken: 'Googlebot' }, allowed: 2 },
@@ -265,9 +220,7 @@ test('coverage counts for a profile', async () => {
 test('coverage warns only if the crawler follows another group', async () => {
   const warningOf = async (token: string, body = BODY) =>
     (await repkit(body, 'coverage', '--agent', token, 'r.txt', 'urls.txt')).err;
-  expect(await warningOf('Applebot')).toMatch(
-    /^repkit coverage: --agent Applebot checks only the product token, but/,
-  );
+  expect(await warningOf('Applebot')).toMatch(/^repkit coverage: --agent Applebot checks only the product token, but/);
   expect(await warningOf('Applebot', 'User-agent: *\nDisallow: /a\n')).toBe('');
   expect(await warningOf('bingbot')).toBe('');
 });
@@ -279,25 +232,18 @@ test('diff compares for a profile', async () => {
     return { code: await run(['diff', ...argv, 'old.txt', 'new.txt'], io), ...io.written };
   };
   const { out } = await diff('--json', '--crawler', 'Applebot');
-  expect(JSON.parse(out).changes).toMatchObject([
-    { productTokens: ['Applebot'], effect: 'newly-blocked', pattern: '/' },
-  ]);
+  expect(JSON.parse(out).changes).toMatchObject([{ productTokens: ['Applebot'], effect: 'newly-blocked', pattern: '/' }]);
   expect(JSON.parse((await diff('--json', '--crawler', 'GPTBot')).out).equivalent).toBe(true);
   const body = 'User-agent: Google-Extended\nDisallow: /\n';
   const io = fakeIo({ files: { 'old.txt': '', 'new.txt': body } });
   expect(await run(['diff', '--json', '--crawler', 'ai', 'old.txt', 'new.txt'], io)).toBe(0);
-  expect(JSON.parse(io.written.out).changes).toMatchObject([
-    { productTokens: ['Google-Extended'], effect: 'newly-blocked' },
-  ]);
+  expect(JSON.parse(io.written.out).changes).toMatchObject([{ productTokens: ['Google-Extended'], effect: 'newly-blocked' }]);
 });
 
-test.each(['coverage robots', 'diff robots robots'])(
-  '%s: crawlers that robots.txt does not govern',
-  async (argv) => {
-    const [command = '', ...rest] = argv.split(' ');
-    const io = fakeIo({ files: { robots: '' } });
-    expect(await run([command, '--crawler=ChatGPT-User', ...rest], io)).toBe(2);
-    const message = 'robots.txt does not govern ChatGPT-User. Name another crawler.';
-    expect(io.written.err).toBe(`repkit ${command}: ${message}\n`);
-  },
-);
+test.each(['coverage robots', 'diff robots robots'])('%s: crawlers that robots.txt does not govern', async (argv) => {
+  const [command = '', ...rest] = argv.split(' ');
+  const io = fakeIo({ files: { robots: '' } });
+  expect(await run([command, '--crawler=ChatGPT-User', ...rest], io)).toBe(2);
+  const message = 'robots.txt does not govern ChatGPT-User. Name another crawler.';
+  expect(io.written.err).toBe(`repkit ${command}: ${message}\n`);
+});

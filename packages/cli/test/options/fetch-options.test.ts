@@ -24,12 +24,9 @@ test('defaults', () => {
 });
 
 test('a fetch option is rejected if nothing is fetched', () => {
-  const refuse = (...argv: string[]) =>
-    refuseFetchOptions(parseArguments(argv, check.options), 'without a site');
+  const refuse = (...argv: string[]) => refuseFetchOptions(parseArguments(argv, check.options), 'without a site');
   expect(() => refuse('--explain', '--policy', 'google')).not.toThrow();
-  expect(() => refuse('--explain', '--timeout', '1')).toThrow(
-    '--timeout has no effect without a site.',
-  );
+  expect(() => refuse('--explain', '--timeout', '1')).toThrow('--timeout has no effect without a site.');
 });
 
 test('--refresh, --store, --user-agent, --timeout', () => {
@@ -72,12 +69,10 @@ describe('--allow', () => {
   });
 
   test('can be repeated', () => {
-    expect(options('--allow', 'a.example', '--allow', '::1', '--allow', 'b.example').guard).toEqual(
-      {
-        allowHosts: ['a.example', 'b.example'],
-        allowCidrs: ['::1/128'],
-      },
-    );
+    expect(options('--allow', 'a.example', '--allow', '::1', '--allow', 'b.example').guard).toEqual({
+      allowHosts: ['a.example', 'b.example'],
+      allowCidrs: ['::1/128'],
+    });
   });
 
   const EXAMPLES = '--allow intranet.example or --allow 10.1.0.0/16';
@@ -106,18 +101,9 @@ describe('--allow', () => {
 
 test.each([
   ['--store=', '--store requires a value: --store STORE.'],
-  [
-    '--user-agent= ',
-    '--user-agent is empty. Identify your crawler, as in "ExampleBot/1.0 (+https://example.com/bot)".',
-  ],
-  [
-    '--user-agent=a\r\nb: c',
-    '--user-agent contains a control character or a character outside Latin-1. Remove it.',
-  ],
-  [
-    '--user-agent=\u65e5',
-    '--user-agent contains a control character or a character outside Latin-1. Remove it.',
-  ],
+  ['--user-agent= ', '--user-agent is empty. Identify your crawler, as in "ExampleBot/1.0 (+https://example.com/bot)".'],
+  ['--user-agent=a\r\nb: c', '--user-agent contains a control character or a character outside Latin-1. Remove it.'],
+  ['--user-agent=\u65e5', '--user-agent contains a control character or a character outside Latin-1. Remove it.'],
   ...['0', '-1', '3601', 'ten', '0x10', '', '1e3', 'Infinity'].map((value) => [
     `--timeout=${value}`,
     `--timeout must be more than 0 and at most 3600 seconds, not "${value}".`,

@@ -23,10 +23,7 @@ describe('--policy', () => {
 
   test.each([
     ['gogle', 'Unknown value for --policy: "gogle". Did you mean "google"?'],
-    [
-      'bing',
-      'Unknown value for --policy: "bing". Use one of rfc9309, google, google-2026, koster1996, amazon, yandex.',
-    ],
+    ['bing', 'Unknown value for --policy: "bing". Use one of rfc9309, google, google-2026, koster1996, amazon, yandex.'],
   ])('%s is rejected', (policy, message) => {
     expect(() => dialectFor({ policy })).toThrow(new InputError(message));
   });
@@ -42,10 +39,7 @@ describe('--dialect', () => {
 
   test.each([
     ['gogle', 'Unknown value for --dialect: "gogle". Did you mean "google"?'],
-    [
-      'bing',
-      'Unknown value for --dialect: "bing". Use one of rfc9309, draft-koster-rep-00, google, koster1996, yandex.',
-    ],
+    ['bing', 'Unknown value for --dialect: "bing". Use one of rfc9309, draft-koster-rep-00, google, koster1996, yandex.'],
     [
       'constructor',
       'Unknown value for --dialect: "constructor". Use one of rfc9309, draft-koster-rep-00, google, koster1996, yandex.',

@@ -3,8 +3,7 @@ import { parseArguments } from '../../src/options/parser.js';
 import { jobsOption, numberOption } from '../../src/options/shared-options.js';
 
 test('--jobs takes a whole number from 1 to 256', () => {
-  const jobs = (...argv: string[]) =>
-    jobsOption(parseArguments(argv, { jobs: { value: 'N', description: '' } }));
+  const jobs = (...argv: string[]) => jobsOption(parseArguments(argv, { jobs: { value: 'N', description: '' } }));
   expect(jobs()).toBeUndefined();
   expect(jobs('--jobs', '16')).toBe(16);
   for (const wrong of ['0', '257', 'x', '1.5']) {

@@ -4,11 +4,7 @@ import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { filter } from '../../src/commands/filter.js';
-import {
-  checkOutputConflicts,
-  inputFiles,
-  optionFiles,
-} from '../../src/options/output-conflicts.js';
+import { checkOutputConflicts, inputFiles, optionFiles } from '../../src/options/output-conflicts.js';
 import { parseArguments } from '../../src/options/parser.js';
 import { fileIdentity } from '../../src/program/files.js';
 
@@ -23,29 +19,19 @@ function folder() {
   return at;
 }
 
-test.each(['urls', 'symlink', 'link', './urls'])(
-  'an output that is also an input is rejected: %s',
-  (name) => {
-    const at = folder();
-    const outputs = optionFiles(parseArguments(['--output', at(name)], filter.options), ['output']);
-    const check = () => checkOutputConflicts(outputs, inputFiles(['-', at('urls')]), io);
-    expect(check).toThrow(InputError);
-    expect(check).toThrow(
-      `--output "${at(name)}" would overwrite "${at('urls')}". Choose another file.`,
-    );
-  },
-);
+test.each(['urls', 'symlink', 'link', './urls'])('an output that is also an input is rejected: %s', (name) => {
+  const at = folder();
+  const outputs = optionFiles(parseArguments(['--output', at(name)], filter.options), ['output']);
+  const check = () => checkOutputConflicts(outputs, inputFiles(['-', at('urls')]), io);
+  expect(check).toThrow(InputError);
+  expect(check).toThrow(`--output "${at(name)}" would overwrite "${at('urls')}". Choose another file.`);
+});
 
 test('two outputs to one file are rejected, even if it does not exist yet', () => {
   const at = folder();
   const outputs = (first: string, second: string) =>
-    optionFiles(parseArguments(['--output', first, '--rejects', second], filter.options), [
-      'output',
-      'rejects',
-    ]);
-  expect(() => checkOutputConflicts(outputs(at('new'), at('new')), [], io)).toThrow(
-    'would overwrite',
-  );
+    optionFiles(parseArguments(['--output', first, '--rejects', second], filter.options), ['output', 'rejects']);
+  expect(() => checkOutputConflicts(outputs(at('new'), at('new')), [], io)).toThrow('would overwrite');
   expect(() => checkOutputConflicts(outputs(at('new'), at('other')), [], io)).not.toThrow();
 });
 

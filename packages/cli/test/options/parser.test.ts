@@ -11,10 +11,7 @@ const specs = {
 };
 
 test('options, switches and positionals can be mixed', () => {
-  const args = parseArguments(
-    ['/a', '--agent', 'A', '--json', '--agent=B', '--robots', '-', '/b'],
-    specs,
-  );
+  const args = parseArguments(['/a', '--agent', 'A', '--json', '--agent=B', '--robots', '-', '/b'], specs);
   expect(args.positionals).toEqual(['/a', '/b']);
   expect(args.values('agent')).toEqual(['A', 'B']);
   expect(args.value('robots')).toBe('-');
@@ -55,10 +52,7 @@ test.each([
   [['/a', '--agent'], '--agent requires a value: --agent TOKEN.'],
   [['/a', '--robots', ''], '--robots requires a value: --robots FILE.'],
   [['/a', '--store='], '--store requires a value: --store STORE.'],
-  [
-    ['--agent', '--json', '/a'],
-    '--agent requires a value: --agent TOKEN. For the value "--json", write --agent=--json.',
-  ],
+  [['--agent', '--json', '/a'], '--agent requires a value: --agent TOKEN. For the value "--json", write --agent=--json.'],
   [['--json=yes', '/a'], '--json does not take a value.'],
   [['--robots', 'a', '--robots', 'b', '/a'], '--robots was given twice: "a" and "b".'],
 ])('check %j is rejected with a correction', async (argv, message) => {
@@ -69,10 +63,7 @@ test.each([
 
 test.each([
   [['completion', 'zhs'], 'repkit completion: Unknown shell "zhs". Did you mean "zsh"?'],
-  [
-    ['completion', 'sh5'],
-    'repkit completion: Unknown shell "sh5". Use one of bash, zsh, fish, powershell.',
-  ],
+  [['completion', 'sh5'], 'repkit completion: Unknown shell "sh5". Use one of bash, zsh, fish, powershell.'],
   [['help', 'chekc'], 'repkit help: Unknown command "chekc". Did you mean "check"?'],
   [['crawlers', 'list'], 'repkit crawlers: Unknown action "list". Use update.'],
 ])('%j is rejected with a correction', async (argv, message) => {

@@ -20,85 +20,76 @@ const NAMES_FILES = /ARCHIVE|FILE|LOG|ROBOTS\.TXT|OLD|NEW|URLS/;
 const PLAIN_WORD = /^[a-z0-9][a-z0-9-]*$/;
 
 /** Requirements of help, manual pages and completion. */
-describe.each(all.map((command): [string, Command] => [command.name, command]))(
-  '%s',
-  (name, command) => {
-    test('has a summary and two examples', () => {
-      expect(name).toMatch(PLAIN_WORD);
-      expect(command.summary).toMatch(/^[A-Z].*[.?]$/);
-      const lines = Object.values(command.examples);
-      expect(lines.length).toBeGreaterThan(1);
-      for (const line of lines) {
-        expect(` ${line} `).toMatch(new RegExp(`[ (]repkit ${name}[ )]`));
+describe.each(all.map((command): [string, Command] => [command.name, command]))('%s', (name, command) => {
+  test('has a summary and two examples', () => {
+    expect(name).toMatch(PLAIN_WORD);
+    expect(command.summary).toMatch(/^[A-Z].*[.?]$/);
+    const lines = Object.values(command.examples);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      expect(` ${line} `).toMatch(new RegExp(`[ (]repkit ${name}[ )]`));
+    }
+  });
+
+  test('describes its options and values', () => {
+    for (const [optionName, option] of Object.entries(command.options)) {
+      const { value, choices, default: fallback, description } = option;
+      expect(optionName).toMatch(PLAIN_WORD);
+      expect(description).toMatch(/^\S.*\.$/s);
+      // NAME is one of the choices; a path can have additional ones, and a CHANGE a suffix.
+      if (value === 'NAME') expect(choices?.length).toBeGreaterThan(0);
+      else expect(choices === undefined || isPath(option) || value === 'CHANGE').toBe(true);
+      for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);
+      // The choices follow the first sentence and a colon.
+      if (choices !== undefined && !isPath(option)) {
+        expect(firstSentence(description).replaceAll(/\(.*?\)/g, '')).not.toMatch(/[:;]/);
       }
-    });
+      if (fallback !== undefined) expect(choices).toContain(fallback);
+    }
+  });
 
-    test('describes its options and values', () => {
-      for (const [optionName, option] of Object.entries(command.options)) {
-        const { value, choices, default: fallback, description } = option;
-        expect(optionName).toMatch(PLAIN_WORD);
-        expect(description).toMatch(/^\S.*\.$/s);
-        // NAME is one of the choices; a path can have additional ones, and a CHANGE a suffix.
-        if (value === 'NAME') expect(choices?.length).toBeGreaterThan(0);
-        else expect(choices === undefined || isPath(option) || value === 'CHANGE').toBe(true);
-        for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);
-        // The choices follow the first sentence and a colon.
-        if (choices !== undefined && !isPath(option)) {
-          expect(firstSentence(description).replaceAll(/\(.*?\)/g, '')).not.toMatch(/[:;]/);
-        }
-        if (fallback !== undefined) expect(choices).toContain(fallback);
-      }
-    });
+  test('defines completion of positionals', () => {
+    const { positionals } = command;
+    const names = positionals.map((positional) => positional.name).join(' ');
+    expect(completesFiles(positionals)).toBe(NAMES_FILES.test(names));
+    for (const word of positionals[0]?.choices ?? []) expect(word).toMatch(PLAIN_WORD);
+  });
 
-    test('defines completion of positionals', () => {
-      const { positionals } = command;
-      const names = positionals.map((positional) => positional.name).join(' ');
-      expect(completesFiles(positionals)).toBe(NAMES_FILES.test(names));
-      for (const word of positionals[0]?.choices ?? []) expect(word).toMatch(PLAIN_WORD);
-    });
+  test('documents its exit codes', () => {
+    expect(['0', '0 1', '0 2', '0 1 2']).toContain(Object.keys(command.exitCodes).join(' '));
+  });
 
-    test('documents its exit codes', () => {
-      expect(['0', '0 1', '0 2', '0 1 2']).toContain(Object.keys(command.exitCodes).join(' '));
-    });
+  test.each([80, 120])('has help within %d columns', (columns) => {
+    const wide = commandHelp(command, columns)
+      .split('\n')
+      .filter((line) => line.length > columns);
+    expect(wide).toEqual([]);
+  });
 
-    test.each([80, 120])('has help within %d columns', (columns) => {
-      const wide = commandHelp(command, columns)
-        .split('\n')
-        .filter((line) => line.length > columns);
-      expect(wide).toEqual([]);
-    });
-
-    test('has a docs page with its usage, options and exit codes', () => {
-      const path = `commands/${name}.md`;
-      const block = `\n\`\`\`\nrepkit ${name} [options] ${usageOf(command)}`.trimEnd();
-      if (process.env.UPDATE_DOCS !== undefined) {
-        const text = docs(path).replace(/\n```\nrepkit .*(?=\n```\n)/, () => block);
-        writeFileSync(new URL(path, DOCS), text);
-      }
-      const page = docs(path);
-      expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](${path})`);
-      expect(page, '`UPDATE_DOCS=1 npm test -- program/command` updates it.').toContain(
-        `${block}\n\`\`\`\n`,
-      );
-      // Shared options are described in docs/cli.md.
-      const shared = page.includes('cli.md#shared-options') ? docs('cli.md') : '';
-      const missing = Object.entries(command.options).filter(
-        ([option, { value, choices }]) =>
-          ![value, choices?.join('|')].some((word = '') =>
-            (page + shared).includes(`\`--${option} ${word}`.trimEnd()),
-          ),
-      );
-      expect(missing).toEqual([]);
-      const rows = [...page.matchAll(/^\| (`--[^|]*) \|/gm)].map(([, cell = '']) => cell);
-      const listed = rows.flatMap((cell) =>
-        [...cell.matchAll(/--([a-z0-9-]+)/g)].map(([, option]) => option),
-      );
-      expect(listed.filter((option = '') => !Object.hasOwn(command.options, option))).toEqual([]);
-      const codes = [...page.matchAll(/^\| ([012]) \|/gm)].map(([, code]) => code);
-      expect(codes).toEqual(expect.arrayContaining([...Object.keys(command.exitCodes), '2']));
-    });
-  },
-);
+  test('has a docs page with its usage, options and exit codes', () => {
+    const path = `commands/${name}.md`;
+    const block = `\n\`\`\`\nrepkit ${name} [options] ${usageOf(command)}`.trimEnd();
+    if (process.env.UPDATE_DOCS !== undefined) {
+      const text = docs(path).replace(/\n```\nrepkit .*(?=\n```\n)/, () => block);
+      writeFileSync(new URL(path, DOCS), text);
+    }
+    const page = docs(path);
+    expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](${path})`);
+    expect(page, '`UPDATE_DOCS=1 npm test -- program/command` updates it.').toContain(`${block}\n\`\`\`\n`);
+    // Shared options are described in docs/cli.md.
+    const shared = page.includes('cli.md#shared-options') ? docs('cli.md') : '';
+    const missing = Object.entries(command.options).filter(
+      ([option, { value, choices }]) =>
+        ![value, choices?.join('|')].some((word = '') => (page + shared).includes(`\`--${option} ${word}`.trimEnd())),
+    );
+    expect(missing).toEqual([]);
+    const rows = [...page.matchAll(/^\| (`--[^|]*) \|/gm)].map(([, cell = '']) => cell);
+    const listed = rows.flatMap((cell) => [...cell.matchAll(/--([a-z0-9-]+)/g)].map(([, option]) => option));
+    expect(listed.filter((option = '') => !Object.hasOwn(command.options, option))).toEqual([]);
+    const codes = [...page.matchAll(/^\| ([012]) \|/gm)].map(([, code]) => code);
+    expect(codes).toEqual(expect.arrayContaining([...Object.keys(command.exitCodes), '2']));
+  });
+});
 
 test('the overview fits 80 columns', () => {
   const wide = overviewHelp(all)

@@ -61,15 +61,12 @@ describe('repkit.config.json', () => {
 
   test('sets severities per code, and excludes files', async () => {
     const config = (lint: object) => ({ [CONFIG]: { lint } });
-    const counts = async (lint: object, ...argv: string[]) =>
-      (await lintWith(config(lint), ...argv)).out.split('\n').at(-2);
+    const counts = async (lint: object, ...argv: string[]) => (await lintWith(config(lint), ...argv)).out.split('\n').at(-2);
     const code = 'rule-never-wins';
     expect(await counts({})).toContain('1 warning in 1 file');
     expect(await counts({ codeSeverity: { [code]: 'error' } })).toContain('1 error in 1 file');
     expect(await counts({ codeSeverity: { [code]: 'off' } })).toBe('No problems found (1 file).');
-    expect(
-      await counts({ codeSeverity: { [code]: 'off' } }, '--code-severity', `${code}=info`),
-    ).toContain('1 info in 1 file');
+    expect(await counts({ codeSeverity: { [code]: 'off' } }, '--code-severity', `${code}=info`)).toContain('1 info in 1 file');
     // A hook before commits may name only excluded files.
     expect(await lintWith(config({ exclude: ['*.txt'] }))).toEqual({
       code: 0,
@@ -86,47 +83,23 @@ describe('repkit.config.json', () => {
 
   test.each([
     ['{', /^repkit lint: ".*repkit\.config\.json" is not valid JSON: /],
-    [
-      { lint: { asset: ['main'] } },
-      /^repkit lint: "asset" in .*repkit\.config\.json: "main" is not a URL\. Write \/main\.\n$/,
-    ],
+    [{ lint: { asset: ['main'] } }, /^repkit lint: "asset" in .*repkit\.config\.json: "main" is not a URL\. Write \/main\.\n$/],
     ['[]', /must contain a JSON object\.\n$/],
     [{ lint: 1 }, /"lint": The value must be an object\.\n$/],
-    [
-      { lint: { maxWarning: 0 } },
-      /"lint": Unknown option "maxWarning"\. Did you mean "maxWarnings"\?\n$/,
-    ],
+    [{ lint: { maxWarning: 0 } }, /"lint": Unknown option "maxWarning"\. Did you mean "maxWarnings"\?\n$/],
     [{ lint: { fix: true } }, /"lint": Unknown option "fix"\./],
-    [
-      { lint: { maxWarnings: 'x' } },
-      /: "maxWarnings" in .*repkit\.config\.json must be a whole number from 0, not "x"\.\n$/,
-    ],
-    [
-      { lint: { maxPerCode: 0 } },
-      /"maxPerCode" in .*repkit\.config\.json must be "all" or a whole number from 1, not "0"\.\n$/,
-    ],
+    [{ lint: { maxWarnings: 'x' } }, /: "maxWarnings" in .*repkit\.config\.json must be a whole number from 0, not "x"\.\n$/],
+    [{ lint: { maxPerCode: 0 } }, /"maxPerCode" in .*repkit\.config\.json must be "all" or a whole number from 1, not "0"\.\n$/],
     [{ lint: { budget: 'x' } }, /"budget" in .*repkit\.config\.json must be a whole number from 0/],
-    [
-      { lint: { ignore: 'htm' } },
-      /Unknown value for "ignore" in .*repkit\.config\.json: "htm"\. Did you mean "html"\?\n$/,
-    ],
-    [
-      { lint: { severity: 'none' } },
-      /Unknown value for "severity" in .*repkit\.config\.json: "none"\./,
-    ],
-    [
-      { lint: { codeSeverity: { htm: 'off' } } },
-      /Unknown value for "codeSeverity" in .*repkit\.config\.json: "htm"\./,
-    ],
+    [{ lint: { ignore: 'htm' } }, /Unknown value for "ignore" in .*repkit\.config\.json: "htm"\. Did you mean "html"\?\n$/],
+    [{ lint: { severity: 'none' } }, /Unknown value for "severity" in .*repkit\.config\.json: "none"\./],
+    [{ lint: { codeSeverity: { htm: 'off' } } }, /Unknown value for "codeSeverity" in .*repkit\.config\.json: "htm"\./],
     [
       { lint: { codeSeverity: { html: 'of' } } },
       /Unknown value for "codeSeverity" in .*repkit\.config\.json: "of"\. Did you mean "off"\?\n$/,
     ],
     [{ lintt: {} }, /repkit\.config\.json: Unknown command "lintt"\. Did you mean "lint"\?\n$/],
-    [
-      { lint: { extended: true } },
-      /, "lint": "extended" was removed: --dialect NAME compares .*\n$/,
-    ],
+    [{ lint: { extended: true } }, /, "lint": "extended" was removed: --dialect NAME compares .*\n$/],
     [{ lint: { maxWarnings: [0] } }, /"maxWarnings" must be a string or a number\.\n$/],
     [{ lint: { ignore: [{}] } }, /"ignore" must be a string or a number, or a list of them\.\n$/],
   ])('%j ends with 2', async (content, message) => {
@@ -148,10 +121,7 @@ describe('the schema', () => {
   test('is current', () => {
     const text = `${JSON.stringify(schema, null, 2)}\n`;
     if (process.env.UPDATE_DOCS !== undefined) writeFileSync(SCHEMA, text);
-    expect(
-      readFileSync(SCHEMA, 'utf8'),
-      '`UPDATE_DOCS=1 npm test -- program/config` updates it.',
-    ).toBe(text);
+    expect(readFileSync(SCHEMA, 'utf8'), '`UPDATE_DOCS=1 npm test -- program/config` updates it.').toBe(text);
   });
 
   test.each([

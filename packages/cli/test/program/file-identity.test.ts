@@ -8,11 +8,7 @@ const identity = (path: string) => fileIdentity(path, fs);
 
 test('all paths of a file yield one identity; a missing file is identified by its path', () => {
   const at = temporaryFolder();
-  const [one, link, other] = ['one', 'link', 'other'].map((name) => join(at, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [one, link, other] = ['one', 'link', 'other'].map((name) => join(at, name)) as [string, string, string];
   fs.writeFileSync(one, '');
   fs.linkSync(one, link);
   expect(identity(one)).toBeDefined();

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { replaceFile } from '../../src/program/files.js';
 
-const { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } =
-  fs;
+const { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } = fs;
 
 test('preserves mode and symbolic links and leaves no temporary file', () => {
   const folder = temporaryFolder();

@@ -22,17 +22,15 @@ describe('help', () => {
     expect(err).toBe('');
   });
 
-  test.each([
-    [['check', '--help']],
-    [['check', '-h']],
-    [['check', '--nonsense', '--help']],
-    [['help', 'check']],
-  ])('%j explains the command', async (argv) => {
-    const { code, out } = await repkit(...argv);
-    expect(code).toBe(0);
-    expect(out).toContain('Usage: repkit check [options] [URL…]');
-    expect(out).toContain('Examples:');
-  });
+  test.each([[['check', '--help']], [['check', '-h']], [['check', '--nonsense', '--help']], [['help', 'check']]])(
+    '%j explains the command',
+    async (argv) => {
+      const { code, out } = await repkit(...argv);
+      expect(code).toBe(0);
+      expect(out).toContain('Usage: repkit check [options] [URL…]');
+      expect(out).toContain('Examples:');
+    },
+  );
 
   test('--help after -- is a positional', async () => {
     const { code, err } = await repkit('check', '--', '--help');
@@ -54,24 +52,15 @@ test('a command runs', async () => {
 
 test.each([
   [['chekc', '/a'], 'repkit: Unknown command "chekc". Did you mean check?'],
-  [
-    ['minify', 'robots.txt'],
-    'repkit: "repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
-  ],
-  [
-    ['fleet'],
-    'repkit: "repkit fleet" was removed: engines that people already run distribute the rows of "repkit filter".',
-  ],
+  [['minify', 'robots.txt'], 'repkit: "repkit minify" was removed: "repkit lint --fix" removes redundant rules.'],
+  [['fleet'], 'repkit: "repkit fleet" was removed: engines that people already run distribute the rows of "repkit filter".'],
   [
     ['lint', '--extended', 'robots.txt'],
     'repkit lint: --extended was removed: --dialect NAME compares another dialect with RFC 9309 and Google.',
   ],
   [['--versoin'], 'repkit: Unknown option "--versoin". Did you mean --version?'],
   [['--hlep'], 'repkit: Unknown option "--hlep". Did you mean --help?'],
-  [
-    ['robots.txt'],
-    'repkit: "robots.txt" is not a command. To check a URL, write repkit check robots.txt.',
-  ],
+  [['robots.txt'], 'repkit: "robots.txt" is not a command. To check a URL, write repkit check robots.txt.'],
   [['crawl'], 'repkit: Unknown command "crawl". Did you mean crawlers?'],
   [['xyzzyx'], 'repkit: Unknown command "xyzzyx". See repkit --help.'],
   [['constructor'], 'repkit: Unknown command "constructor". See repkit --help.'],
@@ -79,10 +68,7 @@ test.each([
     ['https://example.com/'],
     'repkit: "https://example.com/" is not a command. To check a URL, write repkit check https://example.com/.',
   ],
-  [
-    ['--json', '/a'],
-    'repkit: Unknown option "--json". Options follow the command: repkit check --json ….',
-  ],
+  [['--json', '/a'], 'repkit: Unknown option "--json". Options follow the command: repkit check --json ….'],
   [['\x1b[2J'], 'repkit: Unknown command "\\x1b[2J". See repkit --help.'],
 ])('%j is rejected', async (argv, message) => {
   expect(await repkit(...argv)).toEqual({ code: 2, out: '', err: `${message}\n` });

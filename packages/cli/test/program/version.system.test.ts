@@ -25,14 +25,11 @@ test.each([
 });
 
 test('Bun is unsupported', () => {
-  expect(unsupportedRuntime({ node: '26.3.0', bun: '1.4.5' })).toBe(
-    'repkit: Requires Node 22.19 or later; this is Bun 1.4.5.',
-  );
+  expect(unsupportedRuntime({ node: '26.3.0', bun: '1.4.5' })).toBe('repkit: Requires Node 22.19 or later; this is Bun 1.4.5.');
 });
 
 test('an old Node is reported in one sentence', () => {
-  const pretend =
-    'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.1.0"}})';
+  const pretend = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.1.0"}})';
   const bin = new URL('../../dist/bin.js', import.meta.url).pathname;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -9,9 +9,7 @@ const plain = painter(false);
 const blocking = (path: string) => parseRobotsTxt(`User-agent: *\nDisallow: ${path}\n`);
 
 test('a change with its example and deciding rules', () => {
-  expect(
-    diffText(groupDiff(diff(blocking('/a'), blocking(''))), plain),
-  ).toBe(`Allows 1 pattern for all other crawlers ("*").
+  expect(diffText(groupDiff(diff(blocking('/a'), blocking(''))), plain)).toBe(`Allows 1 pattern for all other crawlers ("*").
 changed, not named in the edit: *
 unaffected: ${UNAFFECTED}
 
@@ -25,9 +23,7 @@ newly-allowed  *  /a
 test('equivalent, undecided, and undecided whether there is more', () => {
   const found = groupDiff(diff(blocking('/a'), blocking('/b')));
   const none = { ...found, changes: [] };
-  expect(diffText({ ...none, equivalent: true }, plain)).toBe(
-    'equivalent: nothing that a crawler reads has changed\n',
-  );
+  expect(diffText({ ...none, equivalent: true }, plain)).toBe('equivalent: nothing that a crawler reads has changed\n');
   const rules = found.changes.flatMap(({ before }) => before.rule ?? []);
   const undecided = [
     {

@@ -45,16 +45,12 @@ test('1996 draft: the first matching rule wins', async () => {
 
 test('the same rule twice', async () => {
   const source = fromFile('User-agent: *\nDisallow: /a\nDisallow: /a\n');
-  expect(explanation(ask(source, '/a', '*'), plain)).toContain(
-    'loses: 2 bytes, line 2 comes first',
-  );
+  expect(explanation(ask(source, '/a', '*'), plain)).toContain('loses: 2 bytes, line 2 comes first');
 });
 
 test('a pattern whose canonical form differs is shown in both', async () => {
   const source = fromFile('User-agent: *\nDisallow: /caf\u00e9\n');
-  expect(explanation(ask(source, '/caf%c3%a9', '*'), plain)).toContain(
-    'wins: 10 bytes, compared as /caf%C3%A9',
-  );
+  expect(explanation(ask(source, '/caf%c3%a9', '*'), plain)).toContain('wins: 10 bytes, compared as /caf%C3%A9');
 });
 
 test('google: an index page is treated as its folder', async () => {
@@ -67,23 +63,11 @@ test('google: an index page is treated as its folder', async () => {
 });
 
 test.each([
-  [
-    'User-agent: *\nDisallow: /p',
-    '/a',
-    'the only rule of the group does not match, so it is allowed',
-  ],
-  [
-    'User-agent: *\nDisallow: /p\nDisallow: /q',
-    '/a',
-    'none of the 2 rules of the group matches, so it is allowed',
-  ],
+  ['User-agent: *\nDisallow: /p', '/a', 'the only rule of the group does not match, so it is allowed'],
+  ['User-agent: *\nDisallow: /p\nDisallow: /q', '/a', 'none of the 2 rules of the group matches, so it is allowed'],
   ['User-agent: *', '/a', 'the group has no rules, so it is allowed'],
   ['', '/a', 'no group names FooBot or *, so it is allowed'],
-  [
-    'User-agent: *\nDisallow: /',
-    '/robots.txt',
-    'robots.txt itself is always allowed (RFC 9309 2.2.2)',
-  ],
+  ['User-agent: *\nDisallow: /', '/robots.txt', 'robots.txt itself is always allowed (RFC 9309 2.2.2)'],
 ])('the reason if no rule decides: %j', async (text, url, reason) => {
   const lines = explanation(ask(fromFile(text), url, 'FooBot'), plain).split('\n');
   expect(lines.at(-1)).toBe(`  reason:     ${reason}`);
@@ -103,11 +87,7 @@ test('google: an empty rule restricts nothing', async () => {
 test.each([
   [{ status: 404 }, {}, 'without a robots.txt, everything is allowed (RFC 9309 2.3.1.3)'],
   [{ status: 503 }, {}, 'the rules are unknown, so everything is disallowed (RFC 9309 2.3.1.4)'],
-  [
-    { status: 403 },
-    { policy: 'koster1996' },
-    'such a status restricts the whole site (1996 draft 3.1)',
-  ],
+  [{ status: 403 }, { policy: 'koster1996' }, 'such a status restricts the whole site (1996 draft 3.1)'],
 ] as const)('%j, %j', async (result, visit, reason) => {
   const source = await fromSite(result, visit);
   const text = explanation(ask(source, 'https://example.com/a', 'FooBot'), plain);

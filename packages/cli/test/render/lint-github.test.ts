@@ -25,9 +25,7 @@ test('text cannot end a command or start another', () => {
 });
 
 test('other sources are named in the text', () => {
-  expect(lintGithub([{ ...fish, kind: 'stdin' }])).toMatch(
-    /^::warning title=not-a-record::<stdin>:1:1: This line /,
-  );
+  expect(lintGithub([{ ...fish, kind: 'stdin' }])).toMatch(/^::warning title=not-a-record::<stdin>:1:1: This line /);
 });
 
 test('no diagnostics, no output', () => {

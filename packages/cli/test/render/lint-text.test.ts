@@ -65,8 +65,7 @@ test.each([
 });
 
 test('the summary', () => {
-  const sum = (...files: Parameters<typeof lintText>[0]) =>
-    lintText(files, plain).trimEnd().split('\n').at(-1);
+  const sum = (...files: Parameters<typeof lintText>[0]) => lintText(files, plain).trimEnd().split('\n').at(-1);
   expect(sum(linted(''))).toBe('No problems found (1 file).');
   expect(sum(linted('', { fixed: 3 }), linted(''))).toBe('No problems found (2 files); 3 fixed.');
   expect(sum(linted('Disallow: /a\nDisallow: /b\n'))).toBe('2 errors in 1 file.');

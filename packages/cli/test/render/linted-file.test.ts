@@ -9,9 +9,7 @@ function tallyOf(files: readonly LintedFile[]) {
 }
 
 test('diagnostics are counted by severity over all files', () => {
-  const doubtful = linted(
-    'User-agent: *\nDisallow: a\nDisallow: b\nDissalow: /x\nHost: é\n# \nPriority: 1\n',
-  );
+  const doubtful = linted('User-agent: *\nDisallow: a\nDisallow: b\nDissalow: /x\nHost: é\n# \nPriority: 1\n');
   expect(tallyOf([doubtful, linted(''), doubtful])).toEqual({ error: 4, warning: 2, info: 2 });
   expect(tallyOf([])).toEqual({ error: 0, warning: 0, info: 0 });
 });

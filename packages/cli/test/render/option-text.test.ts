@@ -7,11 +7,7 @@ const description = 'What it does.';
 test.each([
   [{ description }, '--a', 'What it does.'],
   [{ value: 'FILE', choices: ['none'], description }, '--a FILE', 'What it does.'],
-  [
-    { value: 'NAME', choices: ['b', 'c'], default: 'c', description },
-    '--a NAME',
-    'What it does: b, c (default).',
-  ],
+  [{ value: 'NAME', choices: ['b', 'c'], default: 'c', description }, '--a NAME', 'What it does: b, c (default).'],
 ])('%j', (option, usage, text) => {
   expect(optionUsage('a', option)).toBe(usage);
   expect(optionText(option)).toBe(text);

@@ -14,23 +14,11 @@ test.each([
 describe('a command line', () => {
   test('is wrapped with backslashes', () => {
     expect(wrappedCommand('repkit a b c', 80)).toEqual(['repkit a b c']);
-    expect(wrappedCommand('repkit aaaa bbbb cccc', 16)).toEqual([
-      'repkit aaaa \\',
-      '    bbbb cccc',
-    ]);
+    expect(wrappedCommand('repkit aaaa bbbb cccc', 16)).toEqual(['repkit aaaa \\', '    bbbb cccc']);
   });
 
   test('options stay with their values, and quoted text is not split', () => {
-    expect(wrappedCommand("repkit --a b --c 'd e' f", 14)).toEqual([
-      'repkit --a b \\',
-      "    --c 'd e' \\",
-      '    f',
-    ]);
-    expect(wrappedCommand('repkit - | x --json --all', 12)).toEqual([
-      'repkit - | \\',
-      '    x \\',
-      '    --json \\',
-      '    --all',
-    ]);
+    expect(wrappedCommand("repkit --a b --c 'd e' f", 14)).toEqual(['repkit --a b \\', "    --c 'd e' \\", '    f']);
+    expect(wrappedCommand('repkit - | x --json --all', 12)).toEqual(['repkit - | \\', '    x \\', '    --json \\', '    --all']);
   });
 });

@@ -58,9 +58,7 @@ describe('a site', () => {
     await visited(ORIGIN, { status: 503 }, { store, now: NOON });
     const { provenance } = await visited(ORIGIN, {}, { store, now: NOON + 2 * HOUR });
     const [source, failing, ...rest] = provenanceLines(provenance);
-    expect(source).toBe(
-      'source:     https://example.com/robots.txt (no response), requested just now',
-    );
+    expect(source).toBe('source:     https://example.com/robots.txt (no response), requested just now');
     expect(failing).toMatch(
       /^failing: {4}since 2026-05-01 12:00:00 UTC \(2 h ago\); next request in \d+ (s|min), or now with --refresh$/,
     );
@@ -73,9 +71,7 @@ describe('a site', () => {
     const failing = await visited(ORIGIN, {}, { store, now: NOON + 3 * HOUR });
     expect(provenanceLines(failing.provenance).slice(0, 2)).toEqual([
       'source:     https://example.com/robots.txt (status 200), fetched 3 h ago, fresh for 21 h',
-      expect.stringMatching(
-        /^failing: .* UTC \(just now\): the connection was refused; next request /,
-      ),
+      expect.stringMatching(/^failing: .* UTC \(just now\): the connection was refused; next request /),
     ]);
     for (const day of [7, 14, 21, 28]) {
       await visited(ORIGIN, {}, { store, now: NOON + 3 * HOUR + day * DAY });

@@ -44,9 +44,7 @@ test('wide and escaped characters are measured in columns', () => {
 });
 
 test('a very long line is clipped around the pattern', () => {
-  const [line = '', carets = ''] = shown(
-    `User-agent: *\nDisallow:${' '.repeat(500)}/private/ # ${'x'.repeat(100_000)}`,
-  );
+  const [line = '', carets = ''] = shown(`User-agent: *\nDisallow:${' '.repeat(500)}/private/ # ${'x'.repeat(100_000)}`);
   expect(line).toMatch(/^ {2}2 \| … +\/private\/ # x+…$/);
   expect(line.length).toBeLessThan(140);
   expect(carets.indexOf('^')).toBe(line.indexOf('/'));

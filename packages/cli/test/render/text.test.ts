@@ -20,11 +20,7 @@ describe('resultLine', () => {
     ['User-agent: *\nAllow: /\nDisallow: /p', '/a', 'allowed      /a  FooBot  Allow: / (line 2)'],
     ['User-agent: *\nDisallow: /p', '/a', 'allowed      /a  FooBot  no rule matches'],
     ['User-agent: BarBot\nDisallow: /', '/a', 'allowed      /a  FooBot  no group applies'],
-    [
-      'User-agent: *\nDisallow: /',
-      '/robots.txt',
-      'allowed      /robots.txt  FooBot  robots.txt itself is always allowed',
-    ],
+    ['User-agent: *\nDisallow: /', '/robots.txt', 'allowed      /robots.txt  FooBot  robots.txt itself is always allowed'],
   ])('%j, %s', async (body, url, expected) => {
     expect(await line(body, url, 'FooBot')).toBe(expected);
   });
@@ -42,10 +38,7 @@ describe('resultLine', () => {
 
   test.each([
     [{ status: 404 }, 'allowed      https://e.example/a  FooBot  no robots.txt (status 404)'],
-    [
-      { status: 503 },
-      'unreachable  https://e.example/a  FooBot  disallowed while robots.txt is unreachable (status 503)',
-    ],
+    [{ status: 503 }, 'unreachable  https://e.example/a  FooBot  disallowed while robots.txt is unreachable (status 503)'],
   ])('%j', async (result, expected) => {
     expect(await site(result)).toBe(expected);
   });
@@ -72,9 +65,7 @@ describe('resultLine', () => {
   });
 
   test('RFC 9309 2.2.2: robots.txt itself while unreachable', async () => {
-    expect(await site({ status: 503 }, {}, '/robots.txt')).toMatch(
-      /robots\.txt itself is always allowed$/,
-    );
+    expect(await site({ status: 503 }, {}, '/robots.txt')).toMatch(/robots\.txt itself is always allowed$/);
   });
 
   test('a failure from an earlier run has an age', async () => {
@@ -84,19 +75,13 @@ describe('resultLine', () => {
       source: 'store',
       ageMs: 20_000,
     } as const;
-    const text = resultLine(
-      ask({ ...result, provenance }, 'https://e.example/a', '*'),
-      narrow,
-      plain,
-    );
+    const text = resultLine(ask({ ...result, provenance }, 'https://e.example/a', '*'), narrow, plain);
     expect(text).toMatch(/\(status 503, 20 s ago\)$/);
   });
 
   test('only the outcome is colored', async () => {
     const result = ask(fromFile('User-agent: *\nDisallow: /p'), '/p', 'FooBot');
-    expect(resultLine(result, narrow, painter(true))).toBe(
-      '\x1b[31mdisallowed \x1b[39m  /p  FooBot  Disallow: /p (line 2)',
-    );
+    expect(resultLine(result, narrow, painter(true))).toBe('\x1b[31mdisallowed \x1b[39m  /p  FooBot  Disallow: /p (line 2)');
   });
 });
 

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  clipped,
-  padded,
-  visible,
-  visibleJson,
-  visibleName,
-  width,
-} from '../../src/program/terminal.js';
+import { clipped, padded, visible, visibleJson, visibleName, width } from '../../src/program/terminal.js';
 
 test.each([
   ['/plain?a=b#c~', '/plain?a=b#c~'],

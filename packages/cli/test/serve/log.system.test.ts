@@ -45,8 +45,7 @@ async function load(url: string, requests: number) {
   };
 }
 
-const dropped = (metrics: string) =>
-  Number(/^repkit_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1]);
+const dropped = (metrics: string) => Number(/^repkit_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1]);
 
 test('a log whose reader stalls blocks neither requests nor the end of the service', async () => {
   const { child, url } = await startWith('pipe');

@@ -67,9 +67,7 @@ describeWithRedis('on Redis', () => {
     const env = { REPKIT_STORE: await startRedis(PASSWORD), REPKIT_TOKEN: TOKEN };
     const options = ['--allow', '127.0.0.1', '--log-level', 'debug'];
     const instances = await Promise.all([start(env, ...options), start(env, ...options)]);
-    const target = instances.flatMap((one) =>
-      Array.from({ length: 10 }, (_, at) => check(one, `${counted.origin}/a${at}`)),
-    );
+    const target = instances.flatMap((one) => Array.from({ length: 10 }, (_, at) => check(one, `${counted.origin}/a${at}`)));
     for (const response of await Promise.all(target)) {
       expect(await response.json()).toMatchObject({
         verdicts: [{ verdict: 'disallowed', provenance: { store: 'redis' } }],

@@ -7,12 +7,8 @@ export function configSchema(commands: readonly Command[]): object {
   const sections = commands.flatMap(({ name, summary, options, configurable = [] }) => {
     if (configurable.length === 0) return [];
     const some = Object.entries(options).filter(([option]) => configurable.includes(option));
-    const properties = Object.fromEntries(
-      some.map(([option, spec]) => [keyOf(option), schemaOf(spec)]),
-    );
-    return [
-      [name, { description: summary, type: 'object', additionalProperties: false, properties }],
-    ];
+    const properties = Object.fromEntries(some.map(([option, spec]) => [keyOf(option), schemaOf(spec)]));
+    return [[name, { description: summary, type: 'object', additionalProperties: false, properties }]];
   });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

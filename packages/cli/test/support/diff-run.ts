@@ -14,9 +14,7 @@ export async function repkitDiff(argv: string, world: World = {}) {
 }
 
 /** The crawlers that no edit of the group of "*" affects. */
-const IGNORE_STAR = knownCrawlers
-  .filter((crawler) => isGoverned(crawler) && !crawler.fallsBackToStar)
-  .map(({ name }) => name);
+const IGNORE_STAR = knownCrawlers.filter((crawler) => isGoverned(crawler) && !crawler.fallsBackToStar).map(({ name }) => name);
 
 export const UNAFFECTED = `${IGNORE_STAR.length} crawlers: ${IGNORE_STAR.join(', ')}`;
 

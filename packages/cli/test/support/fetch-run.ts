@@ -13,10 +13,7 @@ export interface Run extends Partial<FetchOptions> {
 }
 
 /** Fetches for some URLs and returns the results and warnings. */
-export async function run(
-  urls: string | readonly string[],
-  { policy = 'rfc9309', home, now, ...options }: Run,
-) {
+export async function run(urls: string | readonly string[], { policy = 'rfc9309', home, now, ...options }: Run) {
   const warnings: string[] = [];
   const source = await fetchedRobotsTxt(
     { policy, dialect: 'rfc9309' },

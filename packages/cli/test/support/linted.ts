@@ -8,17 +8,9 @@ import * as text from '../../src/render/lint-text.js';
 /** Returns a linted robots.txt. */
 export function linted(
   body: string | Uint8Array,
-  of: Partial<Pick<LintedFile, 'name' | 'kind' | 'fixed' | 'fixedLines' | 'accepted'>> &
-    ParseOptions = {},
+  of: Partial<Pick<LintedFile, 'name' | 'kind' | 'fixed' | 'fixedLines' | 'accepted'>> & ParseOptions = {},
 ): LintedFile {
-  const {
-    name = 'robots.txt',
-    kind = 'file',
-    fixed = 0,
-    fixedLines = [],
-    accepted = 0,
-    ...options
-  } = of;
+  const { name = 'robots.txt', kind = 'file', fixed = 0, fixedLines = [], accepted = 0, ...options } = of;
   const robotsTxt = parseRobotsTxt(body, options);
   return {
     name,
@@ -45,16 +37,10 @@ function whole(report: LintReport, files: readonly LintedFile[]): string {
   return files.map((file) => report.add(file)).join('') + report.end(tally);
 }
 
-export const lintText = (
-  files: readonly LintedFile[],
-  ...options: Parameters<typeof text.lintText>
-) => whole(text.lintText(...options), files);
-export const lintJson = (
-  files: readonly LintedFile[],
-  ...options: Parameters<typeof reports.lintJson>
-) => whole(reports.lintJson(...options), files);
-export const lintSarif = (
-  files: readonly LintedFile[],
-  ...options: Parameters<typeof sarif.lintSarif>
-) => whole(sarif.lintSarif(...options), files);
+export const lintText = (files: readonly LintedFile[], ...options: Parameters<typeof text.lintText>) =>
+  whole(text.lintText(...options), files);
+export const lintJson = (files: readonly LintedFile[], ...options: Parameters<typeof reports.lintJson>) =>
+  whole(reports.lintJson(...options), files);
+export const lintSarif = (files: readonly LintedFile[], ...options: Parameters<typeof sarif.lintSarif>) =>
+  whole(sarif.lintSarif(...options), files);
 export const lintGithub = (files: readonly LintedFile[]) => whole(reports.lintGithub(), files);

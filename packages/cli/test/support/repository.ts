@@ -7,11 +7,7 @@ import { temporaryFolder } from '../../../../test/support/temporary.js';
 export function repositoryOf(...versions: readonly (string | Uint8Array)[]): string {
   const folder = temporaryFolder();
   const git = (...args: readonly string[]) =>
-    execFileSync(
-      'git',
-      ['-c', 'user.name=Tester', '-c', 'user.email=tester@example.com', ...args],
-      { cwd: folder },
-    );
+    execFileSync('git', ['-c', 'user.name=Tester', '-c', 'user.email=tester@example.com', ...args], { cwd: folder });
   git('init', '--quiet');
   for (const version of versions) {
     writeFileSync(join(folder, 'robots.txt'), version);

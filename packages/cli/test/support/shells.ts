@@ -56,17 +56,13 @@ function askBash(line: string, script: string, folder: string): string[] {
   `;
   const words = line.split(/ |(=)/).filter((word) => word !== undefined);
   const home = temporaryFolder();
-  return lines(
-    ask('bash', ['--norc', '--noprofile', '-c', program, script, ...words], folder, home),
-  );
+  return lines(ask('bash', ['--norc', '--noprofile', '-c', program, script, ...words], folder, home));
 }
 
 function askFish(line: string, script: string, folder: string): string[] {
   const program = `source ${script}; complete -C '${line}'`;
   const home = temporaryFolder();
-  return lines(ask('fish', ['--no-config', '-c', program], folder, home)).map(
-    (found) => found.split('\t')[0] ?? '',
-  );
+  return lines(ask('fish', ['--no-config', '-c', program], folder, home)).map((found) => found.split('\t')[0] ?? '');
 }
 
 /** zsh takes a second to index its functions; the index is cached. */

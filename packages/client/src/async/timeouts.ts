@@ -47,10 +47,7 @@ export async function sleepLong(ms: number, signal: AbortSignal | undefined): Pr
 }
 
 /** Settles as the promise does, or rejects with the signal's reason as soon as it is aborted. */
-export async function unlessAborted<Value>(
-  signal: AbortSignal | undefined,
-  promise: Promise<Value>,
-): Promise<Value> {
+export async function unlessAborted<Value>(signal: AbortSignal | undefined, promise: Promise<Value>): Promise<Value> {
   if (signal === undefined) return promise;
   signal.throwIfAborted();
   const ended = new AbortController();

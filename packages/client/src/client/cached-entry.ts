@@ -1,12 +1,5 @@
 /** An entry cached in this process, with its rules parsed on first use, and the provenance of what it decides. */
-import {
-  type Access,
-  type Crawler,
-  type Decider,
-  decider,
-  type Overrides,
-  robotsFile,
-} from '@repkit/core';
+import { type Access, type Crawler, type Decider, decider, type Overrides, robotsFile } from '@repkit/core';
 import { accessUnder } from '../policy/access-under.js';
 import { type Copy, type Entry, failingSince, lastAttemptAt } from '../policy/entry.js';
 import { robotsTxtUrl } from '../policy/origin.js';

@@ -23,8 +23,7 @@ interface CoordinatorLimits extends Pick<ClientLimits, 'waitMs' | 'storeMs' | 'm
   readonly lockMs: number;
 }
 
-export interface CoordinatorParts
-  extends Pick<ClientSettings, 'transport' | 'store' | 'storeScope' | 'policy' | 'clock'> {
+export interface CoordinatorParts extends Pick<ClientSettings, 'transport' | 'store' | 'storeScope' | 'policy' | 'clock'> {
   readonly limits: CoordinatorLimits;
   readonly events: Events;
   /** Returns the entry of an origin that this process has cached. */
@@ -101,11 +100,7 @@ export class Coordinator {
    * Fetches and stores the result. With a lock, first looks for the result of the previous leader, which may have
    * finished since the store was read.
    */
-  async #fetchAsLeader(
-    origin: string,
-    request: ObtainRequest,
-    release: Release | undefined,
-  ): Promise<Obtained> {
+  async #fetchAsLeader(origin: string, request: ObtainRequest, release: Release | undefined): Promise<Obtained> {
     try {
       const stored = await this.#read(origin);
       if (stored !== undefined && this.#replacesFetch(stored, origin, request)) {
@@ -281,11 +276,7 @@ export class Coordinator {
   }
 }
 
-function validatorsFor(
-  copy: Copy | undefined,
-  policy: Policy,
-  { maxBytes }: CoordinatorLimits,
-): Validators | undefined {
+function validatorsFor(copy: Copy | undefined, policy: Policy, { maxBytes }: CoordinatorLimits): Validators | undefined {
   if (copy === undefined || !policy.cacheLifetime.conditional) return undefined;
   // A 304 would renew the truncated body.
   if (isCutBelow(copy, maxBytes)) return undefined;

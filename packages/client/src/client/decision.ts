@@ -76,9 +76,4 @@ export type CheckedUnreachable = core.UnreachableDecision &
     readonly nextTryAt: number;
   };
 
-export type CheckedDecision =
-  | CheckedAllowed
-  | CheckedDisallowed
-  | CheckedUnreachable
-  | CheckedNotGoverned
-  | CheckedUnstated;
+export type CheckedDecision = CheckedAllowed | CheckedDisallowed | CheckedUnreachable | CheckedNotGoverned | CheckedUnstated;

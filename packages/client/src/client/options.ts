@@ -1,21 +1,8 @@
 /** The options of a client, and the check for each of them. */
 import { type Dialect, type DialectName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import {
-  FIRST_RETRY,
-  LONGEST_LIFE,
-  LONGEST_RETRY_AFTER,
-  MINUTE,
-  SECOND,
-  SHORTEST_LIFE,
-} from '../policy/limits.js';
-import type {
-  CacheLifetime,
-  Policy,
-  PolicyChanges,
-  PolicyName,
-  UnreachableStage,
-} from '../policy/policy.js';
+import { FIRST_RETRY, LONGEST_LIFE, LONGEST_RETRY_AFTER, MINUTE, SECOND, SHORTEST_LIFE } from '../policy/limits.js';
+import type { CacheLifetime, Policy, PolicyChanges, PolicyName, UnreachableStage } from '../policy/policy.js';
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
 import type { LookupAddresses, TransportLimits, TransportOptions } from '../transport/options.js';
@@ -181,24 +168,12 @@ const OPTIONS: MemberChecks<RobotsClientOptions> = {
     productToken: anything,
     dialect: anything,
     crawler: either('string', isOf('object', CRAWLER)),
-    policy: either(
-      'string',
-      data(
-        POLICY,
-        'the name of a policy, or a custom policy: { ...policies.rfc9309, name: "mine" }',
-      ),
-    ),
+    policy: either('string', data(POLICY, 'the name of a policy, or a custom policy: { ...policies.rfc9309, name: "mine" }')),
     treat429: UNAVAILABLE_OR_UNREACHABLE,
     softNotFound: flag,
     staleWhileUnreachable: flag,
-    store: methods(
-      ['get', 'set', 'lock', 'delete'],
-      'a store, such as `await openStore(url)` of @repkit/client/store-url',
-    ),
-    guard: either(
-      'boolean',
-      data(optional(GUARD), 'true, false, or exceptions to allow: { allowHosts, allowCidrs }'),
-    ),
+    store: methods(['get', 'set', 'lock', 'delete'], 'a store, such as `await openStore(url)` of @repkit/client/store-url'),
+    guard: either('boolean', data(optional(GUARD), 'true, false, or exceptions to allow: { allowHosts, allowCidrs }')),
     limits: data(optional(LIMIT_CHECKS), 'an object such as { totalMs: 30000 }'),
     proxy: checkProxy,
     lookup: isOf(
@@ -225,23 +200,17 @@ export function checkOptions(options: unknown): void {
     throw wrongType(options.crawler, 'crawler', CRAWLER);
   }
   if ('productToken' in options && options.productToken !== undefined) {
-    throw new TypeError(
-      'Pass crawler or productToken, not both: each determines which groups apply.',
-    );
+    throw new TypeError('Pass crawler or productToken, not both: each determines which groups apply.');
   }
 }
 
 function checkUserAgent(userAgent: unknown): void {
   if (typeof userAgent !== 'string' || userAgent.trim() === '') {
-    throw new TypeError(
-      'userAgent must identify the crawler, such as "ExampleBot/1.0 (+https://example.com/bot)".',
-    );
+    throw new TypeError('userAgent must identify the crawler, such as "ExampleBot/1.0 (+https://example.com/bot)".');
   }
   // RFC 9110 5.5: not allowed in a header value; Node.js would reject each request.
   if (/[^\t\x20-\x7e\x80-\xff]/.test(userAgent)) {
-    throw new TypeError(
-      'userAgent must not contain control characters or characters outside Latin-1.',
-    );
+    throw new TypeError('userAgent must not contain control characters or characters outside Latin-1.');
   }
 }
 

@@ -124,12 +124,8 @@ export class Origins {
       const waitedMs = performance.now() - began;
       this.#events.waited({ origin, where: 'process', waitedMs });
       // The shared work may have found a fresh copy, unless it waited for the fetch of another process.
-      const isOld =
-        wanted.mode === 'now'
-          ? shared.mode !== 'now'
-          : cached.attemptedAt === wanted.expiredAttempt;
-      if (isOld && cached.from.source !== 'fetched')
-        return this.#obtain({ origin, signal }, wanted);
+      const isOld = wanted.mode === 'now' ? shared.mode !== 'now' : cached.attemptedAt === wanted.expiredAttempt;
+      if (isOld && cached.from.source !== 'fetched') return this.#obtain({ origin, signal }, wanted);
     }
     const { policy, clock } = this.#settings;
     return { origin, cached, policy, now: clock(), remembered: false };

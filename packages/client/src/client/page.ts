@@ -16,13 +16,7 @@ import {
   preferences,
   type ResponseHeaders,
 } from '@repkit/core/preferences';
-import {
-  type HtmlHead,
-  isHtml,
-  metaOutsideHead,
-  type PageBody,
-  readHtmlHead,
-} from '../page/html-head.js';
+import { type HtmlHead, isHtml, metaOutsideHead, type PageBody, readHtmlHead } from '../page/html-head.js';
 import { isObject, wrongType } from '../validate/checks.js';
 import type { CheckedDecision } from './decision.js';
 import type { CheckOptions } from './query.js';
@@ -51,9 +45,7 @@ export interface PageResponse {
   readonly body?: PageBody | null | undefined;
 }
 
-export interface PageOptions
-  extends CheckOptions,
-    Omit<PreferenceOptions, 'headers' | 'meta' | 'links'> {
+export interface PageOptions extends CheckOptions, Omit<PreferenceOptions, 'headers' | 'meta' | 'links'> {
   /**
    * The engine whose documented page-level rules apply: a name in `pageRuleEngines` of @repkit/core, or data (default: the
    * engine of the crawler, otherwise `google`).
@@ -131,9 +123,7 @@ export function assertPageArguments(response: unknown, options: PageOptions = {}
   const headers: unknown = Reflect.get(response, 'headers');
   if (!isObject(headers)) throw wrongType(headers, 'response.headers', expected);
   if (Reflect.get(response, 'bodyUsed') === true) {
-    throw new TypeError(
-      'The body of the response has already been read. Pass { headers, body } with the text that was read.',
-    );
+    throw new TypeError('The body of the response has already been read. Pass { headers, body } with the text that was read.');
   }
   const { maxBytes = DEFAULT_MAX_BYTES } = options;
   if (Number.isSafeInteger(maxBytes) && maxBytes > 0) return;

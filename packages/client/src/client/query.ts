@@ -40,18 +40,14 @@ export type QueryDefaults = Pick<ClientSettings, 'crawler' | 'policy' | 'policyO
  * Returns a function that reads the arguments of a check. It throws a TypeError for an invalid argument, even if the
  * result would not depend on it, and the signal's reason if it is aborted.
  */
-export function queryReader(
-  defaults: QueryDefaults,
-): (url: string | URL, options: CheckOptions | undefined) => Query {
+export function queryReader(defaults: QueryDefaults): (url: string | URL, options: CheckOptions | undefined) => Query {
   const origins = new OriginReader();
   return (url, options) => {
     // Read now, because the caller may change a URL object before the check is done.
     const text = typeof url === 'string' ? url : hrefOf(url);
     const origin = origins.read(text);
     if (origin === undefined) {
-      throw new TypeError(
-        `${JSON.stringify(text)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`,
-      );
+      throw new TypeError(`${JSON.stringify(text)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`);
     }
     if (options === undefined) {
       const { crawler, policy } = defaults;

@@ -1,13 +1,6 @@
 /** The client: fetches, caches, and applies robots.txt files. */
 
-import {
-  type Access,
-  type Crawler,
-  crawlDelayFor,
-  dialectFor,
-  parseRobotsTxt,
-  type RobotsTxt,
-} from '@repkit/core';
+import { type Access, type Crawler, crawlDelayFor, dialectFor, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { unlessAborted } from '../async/timeouts.js';
 import type { State } from '../policy/state.js';
@@ -16,14 +9,7 @@ import type { CheckedDecision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
 import type { RobotsClientOptions } from './options.js';
 import { Origins } from './origins.js';
-import {
-  assertPageArguments,
-  type Page,
-  type PageOptions,
-  type PageResponse,
-  readPage,
-  type UseOptions,
-} from './page.js';
+import { assertPageArguments, type Page, type PageOptions, type PageResponse, readPage, type UseOptions } from './page.js';
 import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
 import { requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, readOptions } from './settings.js';
@@ -160,11 +146,7 @@ export class RobotsClient {
    * await client.close();
    * ```
    */
-  async mayUse(
-    url: string | URL,
-    purpose: UsePurpose,
-    { response, ...options }: UseOptions = {},
-  ): Promise<CheckedUse> {
+  async mayUse(url: string | URL, purpose: UsePurpose, { response, ...options }: UseOptions = {}): Promise<CheckedUse> {
     const page = await this.page(url, response ?? { headers: {} }, options);
     const { access, pageRules, html, preferences } = page;
     const stated = { preferences, ...(response && { pageRules, html }) };
@@ -172,10 +154,7 @@ export class RobotsClient {
   }
 
   /** Returns the rules of the URL's origin, and where they come from. */
-  async robotsTxt(
-    url: string | URL,
-    options?: Pick<CheckOptions, 'signal'>,
-  ): Promise<RobotsTxtResult> {
+  async robotsTxt(url: string | URL, options?: Pick<CheckOptions, 'signal'>): Promise<RobotsTxtResult> {
     const query = this.#queryOf(url, options);
     return this.#rulesIn(await this.#origins.situationFor(query));
   }
@@ -193,10 +172,7 @@ export class RobotsClient {
   }
 
   /** Returns the absolute URLs of the sitemap records of the URL's origin. */
-  async sitemaps(
-    url: string | URL,
-    options?: Pick<CheckOptions, 'signal'>,
-  ): Promise<readonly string[]> {
+  async sitemaps(url: string | URL, options?: Pick<CheckOptions, 'signal'>): Promise<readonly string[]> {
     return (await this.robotsTxt(url, options)).robotsTxt?.sitemaps ?? [];
   }
 
@@ -223,10 +199,7 @@ export class RobotsClient {
    * Fetches the robots.txt of the URL's origin even if a fresh one is cached, or waits for a running fetch of this client.
    * The request is unconditional, so a server that answers with a wrong 304 cannot hide a change.
    */
-  async refresh(
-    url: string | URL,
-    options?: Pick<CheckOptions, 'signal'>,
-  ): Promise<RobotsTxtResult> {
+  async refresh(url: string | URL, options?: Pick<CheckOptions, 'signal'>): Promise<RobotsTxtResult> {
     return this.#rulesIn(await this.#origins.refresh(this.#queryOf(url, options)));
   }
 

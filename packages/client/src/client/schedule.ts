@@ -171,11 +171,7 @@ const RATE = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smh])?(?:\s|$)/i;
  * Returns the longer of the crawl-delay and request-rate of the product token's group, at most `longestMs`, so that a
  * file cannot stop a crawler forever. Neither is part of RFC 9309 ("other records", 2.2.4).
  */
-export function requestInterval(
-  robotsTxt: RobotsTxt | undefined,
-  crawler: Crawler,
-  longestMs: number,
-): Interval {
+export function requestInterval(robotsTxt: RobotsTxt | undefined, crawler: Crawler, longestMs: number): Interval {
   if (robotsTxt === undefined) return NO_INTERVAL;
   // By the token of the group, so that a client stays polite while it emulates a crawler that ignores crawl-delay.
   const productToken = matcherFor(robotsTxt, crawler).group?.productToken;
@@ -189,9 +185,7 @@ function groupInterval(robotsTxt: RobotsTxt, crawler: Crawler, productToken: str
   const delayMs = (delay ?? 0) * SECOND;
   const rateMs = longestRate(robotsTxt, productToken);
   if (delayMs === 0 && rateMs === 0) return NO_INTERVAL;
-  return delayMs >= rateMs
-    ? { ms: delayMs, from: 'crawl-delay' }
-    : { ms: rateMs, from: 'request-rate' };
+  return delayMs >= rateMs ? { ms: delayMs, from: 'crawl-delay' } : { ms: rateMs, from: 'request-rate' };
 }
 
 /** Returns the longest request-rate of the group in milliseconds per document; 0 if it has none. Linear in the file. */

@@ -1,34 +1,17 @@
 /** Derives the settings of a client from its options and the defaults. */
 import crypto from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  assertCrawler,
-  type Crawler,
-  type Overrides,
-  parseRobotsTxt,
-  productToken,
-} from '@repkit/core';
+import { assertCrawler, type Crawler, type Overrides, parseRobotsTxt, productToken } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { SECOND } from '../policy/limits.js';
-import {
-  changedPolicy,
-  type Policy,
-  type PolicyName,
-  policies,
-  policyFor,
-} from '../policy/policy.js';
+import { changedPolicy, type Policy, type PolicyName, policies, policyFor } from '../policy/policy.js';
 import { MemoryStore } from '../store/memory-store.js';
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
 import type { TransportOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
 import { WebTransport } from '../transport/web-transport.js';
-import {
-  type ClientLimits,
-  checkOptions,
-  DEFAULT_LIMITS,
-  type RobotsClientOptions,
-} from './options.js';
+import { type ClientLimits, checkOptions, DEFAULT_LIMITS, type RobotsClientOptions } from './options.js';
 
 /** The options with all defaults applied. */
 export interface ClientSettings {
@@ -147,14 +130,9 @@ function readLimits(stated: Partial<ClientLimits>): ClientLimits {
  * header, and guard are the same: a server's refusal of one crawler says nothing about another, and a client that may
  * reach fewer addresses must not learn what others have fetched there.
  */
-export function storeScope(
-  policy: string,
-  { userAgent, guard }: Pick<TransportOptions, 'userAgent' | 'guard'>,
-): string {
+export function storeScope(policy: string, { userAgent, guard }: Pick<TransportOptions, 'userAgent' | 'guard'>): string {
   const { allowHosts = [], allowCidrs = [] } = guard ?? {};
   const reachable = guard && [allowHosts.toSorted(), allowCidrs.toSorted()];
-  const identity = crypto
-    .hash('sha256', JSON.stringify([userAgent, reachable ?? null]))
-    .slice(0, 16);
+  const identity = crypto.hash('sha256', JSON.stringify([userAgent, reachable ?? null])).slice(0, 16);
   return `${encodeURIComponent(policy.toWellFormed())}+${identity}`;
 }

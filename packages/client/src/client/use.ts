@@ -123,9 +123,7 @@ export function decideUse(
     disallowed: 'no',
     unreachable: 'unreachable',
   } as const;
-  const steps: UseStep[] = [
-    { by: 'access', answer: access[applied], outcome, ...(verdict && { verdict }) },
-  ];
+  const steps: UseStep[] = [{ by: 'access', answer: access[applied], outcome, ...(verdict && { verdict }) }];
   if (pageRules !== undefined || html === 'truncated') {
     const directives = pageRules?.forbiddenUses[use] ?? [];
     // Preferences may be missing, too; the strictest step decides.

@@ -7,18 +7,8 @@ import type { RobotsClient } from '../client/robots-client.js';
 import type { Turn } from '../client/schedule.js';
 import { originOf } from '../policy/origin.js';
 import { anyTime } from '../validate/checks.js';
-import {
-  type CrawleeHttpClient,
-  checkedHttpClient,
-  type RequestGate,
-} from './crawlee-http-client.js';
-import {
-  permit,
-  permitInTurn,
-  type RobotsDisallowedError,
-  refusalIn,
-  type Scheduler,
-} from './permit.js';
+import { type CrawleeHttpClient, checkedHttpClient, type RequestGate } from './crawlee-http-client.js';
+import { permit, permitInTurn, type RobotsDisallowedError, refusalIn, type Scheduler } from './permit.js';
 
 export interface RobotsCrawlerOptions {
   /**
@@ -64,8 +54,7 @@ interface PageRequest {
   isNavigationRequest(): boolean;
 }
 
-export type CrawlerClient = Pick<RobotsClient, 'check' | 'schedule'> &
-  Partial<Pick<RobotsClient, 'userAgent'>>;
+export type CrawlerClient = Pick<RobotsClient, 'check' | 'schedule'> & Partial<Pick<RobotsClient, 'userAgent'>>;
 
 const DEFAULT_UNREACHABLE_MS = 600_000;
 
@@ -89,10 +78,7 @@ export class Gate implements RequestGate {
   readonly #postponedUntil = new WeakMap<object, number>();
 
   /** Throws a TypeError or RangeError if an option is invalid. */
-  constructor(
-    client: CrawlerClient,
-    { unreachableMs = DEFAULT_UNREACHABLE_MS, obeyCrawlDelay = false }: RobotsCrawlerOptions,
-  ) {
+  constructor(client: CrawlerClient, { unreachableMs = DEFAULT_UNREACHABLE_MS, obeyCrawlDelay = false }: RobotsCrawlerOptions) {
     anyTime(unreachableMs, 'unreachableMs');
     this.#client = client;
     this.#unreachableMs = unreachableMs;
@@ -102,10 +88,7 @@ export class Gate implements RequestGate {
   /** @param refusalOf returns the refusal that caused an error, if any */
   optionsFor(
     { errorHandler, failedRequestHandler, onSkippedRequest, httpClient }: CrawleeOptions,
-    refusalOf: (
-      error: Error,
-      context: CrawlingContext,
-    ) => Promise<RobotsDisallowedError | undefined>,
+    refusalOf: (error: Error, context: CrawlingContext) => Promise<RobotsDisallowedError | undefined>,
   ) {
     return {
       httpClient: checkedHttpClient(
@@ -116,9 +99,7 @@ export class Gate implements RequestGate {
       errorHandler: async (context: CrawlingContext, error: Error) => {
         const { request } = context;
         const refusal = await refusalOf(error, context);
-        const isPostponed =
-          this.isPostponed(error) ||
-          (refusal !== undefined && this.isWorthWaiting(refusal.decision));
+        const isPostponed = this.isPostponed(error) || (refusal !== undefined && this.isWorthWaiting(refusal.decision));
         if (isPostponed) {
           await this.#pause(error, refusal);
           // Crawlee counts the return to the queue as a retry.

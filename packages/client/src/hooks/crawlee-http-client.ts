@@ -27,10 +27,7 @@ export interface CrawleeResponse {
 type StreamedResponse = CrawleeResponse & { readonly stream: { destroy(): unknown } };
 
 /** Crawlee's `RedirectHandler`: may change the next request, for example its cookies. */
-type RedirectHandler = (
-  response: CrawleeResponse,
-  next: { url: URL; headers: CrawleeHeaders },
-) => void;
+type RedirectHandler = (response: CrawleeResponse, next: { url: URL; headers: CrawleeHeaders }) => void;
 
 /** Crawlee's `BaseHttpClient`. */
 export interface CrawleeHttpClient {

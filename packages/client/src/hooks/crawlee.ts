@@ -67,9 +67,7 @@ export function robotsCrawler<Options extends CrawleeOptions>(
   const gate = new Gate(client, robotsOptions);
   const { requestHandler, onSkippedRequest } = options;
   if (typeof requestHandler !== 'function') {
-    throw new TypeError(
-      'The options have no requestHandler. A router may be one: createHttpRouter() of Crawlee returns it.',
-    );
+    throw new TypeError('The options have no requestHandler. A router may be one: createHttpRouter() of Crawlee returns it.');
   }
   return {
     ...options,
@@ -125,22 +123,18 @@ export function robotsPlaywrightCrawler<Options extends CrawleePlaywrightOptions
   const { launcher }: { launcher?: { name?(): string } } = options.launchContext ?? {};
   const browserName = launcher?.name?.() ?? 'chromium';
   if (browserName !== 'chromium') {
-    throw new TypeError(
-      `Redirects of ${browserName} cannot be checked. Launch Playwright's Chromium in the crawler.`,
-    );
+    throw new TypeError(`Redirects of ${browserName} cannot be checked. Launch Playwright's Chromium in the crawler.`);
   }
   const gate = new Gate(client, robotsOptions);
   const failedNavigation = new FailedNavigation(client);
-  const { postLaunchHooks = [] }: { postLaunchHooks?: readonly unknown[] } =
-    options.browserPoolOptions ?? {};
+  const { postLaunchHooks = [] }: { postLaunchHooks?: readonly unknown[] } = options.browserPoolOptions ?? {};
   return {
     ...options,
     ...gate.optionsFor(options, (error, { page }) => failedNavigation.refusalIn(error, page)),
     browserPoolOptions: {
       ...options.browserPoolOptions,
       postLaunchHooks: [
-        (_: string, controller: { browser: ChromiumBrowser }) =>
-          robotsBrowser(client, controller.browser, browser),
+        (_: string, controller: { browser: ChromiumBrowser }) => robotsBrowser(client, controller.browser, browser),
         ...postLaunchHooks,
       ],
     },
@@ -171,10 +165,7 @@ class FailedNavigation {
     });
   }
 
-  async refusalIn(
-    error: Error,
-    page: BrowserPage | undefined,
-  ): Promise<RobotsDisallowedError | undefined> {
+  async refusalIn(error: Error, page: BrowserPage | undefined): Promise<RobotsDisallowedError | undefined> {
     const refusal = refusalIn(error);
     const url = page && this.#failed.get(page);
     if (refusal !== undefined || url === undefined) return refusal;

@@ -19,11 +19,7 @@ const MAX_FETCH_REDIRECTS = 20;
  * await checkedFetch('https://example.com/private/page').catch(({ code }) => code); // 'ERR_ROBOTS_DISALLOWED'
  * ```
  */
-export function robotsFetch(
-  client: Scheduler,
-  fetch: Fetch = globalThis.fetch,
-  options: HookOptions = {},
-): Fetch {
+export function robotsFetch(client: Scheduler, fetch: Fetch = globalThis.fetch, options: HookOptions = {}): Fetch {
   return async (input, init) => {
     const request = typeof input === 'object' && 'url' in input ? input : undefined;
     const url = new URL(request?.url ?? String(input));

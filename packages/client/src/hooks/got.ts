@@ -1,11 +1,5 @@
 /** Hooks for got that refuse disallowed requests without a retry. */
-import {
-  type HookOptions,
-  permitInTurn,
-  refusalIn,
-  type Scheduler,
-  userAgentFor,
-} from './permit.js';
+import { type HookOptions, permitInTurn, refusalIn, type Scheduler, userAgentFor } from './permit.js';
 
 /** The part of got's options that the hooks use. */
 export interface GotOptions {

@@ -88,10 +88,7 @@ const warned = new WeakSet<Identity>();
  * site can recognize the crawler that its robots.txt names (RFC 9309 2.2.1). Warns once per client if `header` names
  * another crawler.
  */
-export function userAgentFor(
-  client: Identity,
-  header: string | null | undefined,
-): string | undefined {
+export function userAgentFor(client: Identity, header: string | null | undefined): string | undefined {
   const { userAgent } = client;
   if (userAgent === undefined) return header ?? undefined;
   if (LIBRARY_USER_AGENT.test(header ?? '')) return userAgent;
@@ -161,10 +158,7 @@ function sentence(decision: RefusedDecision): string {
     return `${provenance.robotsTxtUrl} has no group for the label ${crawler}, so it does not permit fetching ${url}.`;
   }
   const rule = decision.verdict?.rule;
-  const why =
-    rule === undefined
-      ? `status ${provenance.status}`
-      : `line ${rule.line}: ${rule.kind} ${rule.pattern}`;
+  const why = rule === undefined ? `status ${provenance.status}` : `line ${rule.line}: ${rule.kind} ${rule.pattern}`;
   return `${provenance.robotsTxtUrl} does not allow ${crawler} to fetch ${url} (${why}).`;
 }
 

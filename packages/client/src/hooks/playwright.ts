@@ -56,10 +56,7 @@ interface ChromiumSession {
   on(event: 'Fetch.requestPaused', listener: (event: RequestPaused) => void): unknown;
   send(method: 'Fetch.enable', options: { patterns: Pattern[] }): Promise<unknown>;
   send(method: 'Fetch.continueRequest', options: { requestId: string }): Promise<unknown>;
-  send(
-    method: 'Fetch.failRequest',
-    options: { requestId: string; errorReason: 'BlockedByClient' },
-  ): Promise<unknown>;
+  send(method: 'Fetch.failRequest', options: { requestId: string; errorReason: 'BlockedByClient' }): Promise<unknown>;
 }
 
 interface RequestPaused {
@@ -104,12 +101,10 @@ export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumCon
 ): Promise<Target> {
   const session = await browserOf(target).newBrowserCDPSession();
   const isChecked = (type: string) =>
-    options.resourceTypes === undefined ||
-    options.resourceTypes.some((checkedType) => checkedType === type);
+    options.resourceTypes === undefined || options.resourceTypes.some((checkedType) => checkedType === type);
   const blocksServiceWorkers = options.serviceWorkers !== 'allow';
   session.on('Fetch.requestPaused', async ({ requestId, request, resourceType }) => {
-    const refuse = () =>
-      quietly(session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }));
+    const refuse = () => quietly(session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }));
     // Refusing the script of a service worker makes its registration fail.
     if (blocksServiceWorkers && 'Service-Worker' in request.headers) return refuse();
     try {
@@ -137,8 +132,7 @@ export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumCon
 function browserOf(target: ChromiumBrowser | ChromiumContext): ChromiumBrowser {
   if ('browser' in target) {
     const browser = target.browser();
-    if (browser === null)
-      throw new TypeError('The context has no browser. Pass the browser itself.');
+    if (browser === null) throw new TypeError('The context has no browser. Pass the browser itself.');
     return browser;
   }
   return target.contexts?.()[0]?.browser() ?? target;
@@ -166,10 +160,7 @@ export interface CheckedRoute {
  * await context.route('**', robotsRoute(client));
  * ```
  */
-export function robotsRoute(
-  client: Checker,
-  options: RobotsRouteOptions = {},
-): (route: CheckedRoute) => Promise<void> {
+export function robotsRoute(client: Checker, options: RobotsRouteOptions = {}): (route: CheckedRoute) => Promise<void> {
   return async (route) => {
     const url = route.request().url();
     try {

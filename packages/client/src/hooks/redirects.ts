@@ -3,13 +3,7 @@ import { REDIRECT_STATUSES } from '../policy/limits.js';
 import { locationText } from '../transport/response-headers.js';
 
 /** Request-body-header names (step 12), and the length of the dropped body. */
-const BODY_HEADERS = [
-  'content-encoding',
-  'content-language',
-  'content-length',
-  'content-location',
-  'content-type',
-];
+const BODY_HEADERS = ['content-encoding', 'content-language', 'content-length', 'content-location', 'content-type'];
 
 /** Step 13, and headers that callers without a cookie jar set for one origin. */
 const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization'];
@@ -23,10 +17,7 @@ export interface HopRequest {
 }
 
 /** Returns the Location of a redirect; undefined if the response is not one. */
-export function redirectLocation(
-  status: number,
-  location: string | null | undefined,
-): string | undefined {
+export function redirectLocation(status: number, location: string | null | undefined): string | undefined {
   return REDIRECT_STATUSES.has(status) ? (location ?? undefined) : undefined;
 }
 
@@ -42,17 +33,12 @@ export function redirectUrl(location: string, from: URL): URL {
 }
 
 /** Returns the request after a redirect with this status. */
-export function nextHop(
-  { url: from, method, headers, hasBody }: HopRequest,
-  status: number,
-  url: URL,
-): HopRequest {
+export function nextHop({ url: from, method, headers, hasBody }: HopRequest, status: number, url: URL): HopRequest {
   const next = new Headers(headers);
   // fetch normalizes the case of these methods ("normalize a method").
   const normal = method.toUpperCase();
   const isRewritten =
-    ((status === 301 || status === 302) && normal === 'POST') ||
-    (status === 303 && normal !== 'GET' && normal !== 'HEAD');
+    ((status === 301 || status === 302) && normal === 'POST') || (status === 303 && normal !== 'GET' && normal !== 'HEAD');
   if (isRewritten) for (const name of BODY_HEADERS) next.delete(name);
   if (url.origin !== from.origin) for (const name of ORIGIN_HEADERS) next.delete(name);
   return {

@@ -25,17 +25,12 @@ import { type HookOptions, permitInTurn, type Scheduler, userAgentFor } from './
  * await refused.catch(({ code }) => code); // 'ERR_ROBOTS_DISALLOWED'
  * ```
  */
-export function robotsInterceptor(
-  client: Scheduler,
-  hookOptions: HookOptions = {},
-): Dispatcher.DispatcherComposeInterceptor {
+export function robotsInterceptor(client: Scheduler, hookOptions: HookOptions = {}): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     assertHandler(handler);
     Promise.resolve()
       .then(() => permitInTurn(client, urlOf(options), hookOptions, signalOf(options)))
-      .then(() =>
-        dispatch({ ...options, headers: identified(client, options.headers) ?? null }, handler),
-      )
+      .then(() => dispatch({ ...options, headers: identified(client, options.headers) ?? null }, handler))
       .catch((error) => failUnsent(handler, error));
     // true: the dispatcher accepts more requests.
     return true;
@@ -50,20 +45,15 @@ function identified(client: Scheduler, headers: Headers): Headers {
   const header = pairs.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
   const userAgent = userAgentFor(client, header === undefined ? header : String(header));
   if (userAgent === undefined || userAgent === header) return headers;
-  return [
-    ...pairs.filter(([name]) => name.toLowerCase() !== 'user-agent'),
-    ['user-agent', userAgent] as const,
-  ].flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((part) => [name, String(part)]),
+  return [...pairs.filter(([name]) => name.toLowerCase() !== 'user-agent'), ['user-agent', userAgent] as const].flatMap(
+    ([name, value]) => (Array.isArray(value) ? value : [value]).flatMap((part) => [name, String(part)]),
   );
 }
 
 function pairsOf(headers: Headers): (readonly [name: string, value: unknown])[] {
   if (!headers) return [];
   if (Array.isArray(headers)) {
-    return headers.flatMap((name, at) =>
-      at % 2 === 0 ? [[String(name), headers[at + 1]] as const] : [],
-    );
+    return headers.flatMap((name, at) => (at % 2 === 0 ? [[String(name), headers[at + 1]] as const] : []));
   }
   return Symbol.iterator in headers ? [...headers] : Object.entries(headers);
 }

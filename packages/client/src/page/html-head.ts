@@ -6,11 +6,7 @@ import type { ReceivedBody } from '../policy/fetch-outcome.js';
 import { Utf8Transcoder } from '../transport/received-body.js';
 
 /** The content of a page: text, bytes, or a stream of either, such as a `ReadableStream` or a Node stream. */
-export type PageBody =
-  | string
-  | Uint8Array
-  | AsyncIterable<string | Uint8Array>
-  | ReadableStream<Uint8Array>;
+export type PageBody = string | Uint8Array | AsyncIterable<string | Uint8Array> | ReadableStream<Uint8Array>;
 
 export interface HtmlHead {
   /** All meta elements with a name and a content, in order. */
@@ -33,29 +29,19 @@ const MIN_CHUNK_LENGTH = 4096;
  * the content. Time and memory are linear in the bytes read, regardless of how they are split. Rejects if the stream
  * fails.
  */
-export async function readHtmlHead(
-  body: PageBody,
-  contentType: string | undefined,
-  maxBytes: number,
-): Promise<HtmlHead> {
+export async function readHtmlHead(body: PageBody, contentType: string | undefined, maxBytes: number): Promise<HtmlHead> {
   const head = new HeadReader(await import('parse5'));
   const transcoder = new Utf8Transcoder(contentType);
   const decoder = new TextDecoder();
   let remaining = maxBytes;
   /** Returns whether enough was read. */
   const read = (chunk: string | Uint8Array): boolean => {
-    const part =
-      typeof chunk === 'string' ? chunk.slice(0, remaining) : chunk.subarray(0, remaining);
+    const part = typeof chunk === 'string' ? chunk.slice(0, remaining) : chunk.subarray(0, remaining);
     remaining -= part.length;
-    head.write(
-      typeof part === 'string' ? part : decoder.decode(transcoder.push(part), { stream: true }),
-    );
+    head.write(typeof part === 'string' ? part : decoder.decode(transcoder.push(part), { stream: true }));
     return head.hasEnded || part.length < chunk.length;
   };
-  const isCut =
-    typeof body === 'string' || body instanceof Uint8Array
-      ? read(body)
-      : await readUntil(body, read);
+  const isCut = typeof body === 'string' || body instanceof Uint8Array ? read(body) : await readUntil(body, read);
   if (!isCut) head.write(decoder.decode(transcoder.end()));
   head.end();
   return { meta: head.meta, links: head.links, truncated: isCut && !head.hasEnded };
@@ -98,11 +84,7 @@ export async function metaOutsideHead(
   return outside;
 }
 
-function textOf(
-  body: string | Uint8Array,
-  contentType: string | undefined,
-  maxBytes: number,
-): string {
+function textOf(body: string | Uint8Array, contentType: string | undefined, maxBytes: number): string {
   if (typeof body === 'string') return body.slice(0, maxBytes);
   const transcoder = new Utf8Transcoder(contentType);
   const parts = [transcoder.push(body.subarray(0, maxBytes)), transcoder.end()];
@@ -129,10 +111,7 @@ async function readUntil(
 export function isHtml(contentType: string | undefined): boolean {
   if (contentType === undefined) return true;
   const type = parseMIMEType(contentType);
-  return (
-    type !== 'failure' &&
-    ['text/html', 'application/xhtml+xml'].includes(type.essence.toLowerCase())
-  );
+  return type !== 'failure' && ['text/html', 'application/xhtml+xml'].includes(type.essence.toLowerCase());
 }
 
 const UTF8_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);

@@ -52,19 +52,14 @@ export async function requestPage(
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
   const requestParts = { url, userAgent, accept, headersMs: limits.headersMs };
-  const reply = await exchange(
-    dispatcher,
-    requestParts,
-    ended,
-    async (reader): Promise<PageReply> => {
-      const { status, fields: headers } = await reader.head;
-      const isPage = status >= 200 && status <= 299 && isHtml(singleField(headers, 'content-type'));
-      // One byte less, because one more is returned.
-      const page = isPage ? await readBody(reader, headers, limits.maxBytes - 1) : undefined;
-      const location = redirectTarget(locationField(headers), url)?.href;
-      return { kind: 'http', status, headers, location, body: page && markedHtml(page) };
-    },
-  );
+  const reply = await exchange(dispatcher, requestParts, ended, async (reader): Promise<PageReply> => {
+    const { status, fields: headers } = await reader.head;
+    const isPage = status >= 200 && status <= 299 && isHtml(singleField(headers, 'content-type'));
+    // One byte less, because one more is returned.
+    const page = isPage ? await readBody(reader, headers, limits.maxBytes - 1) : undefined;
+    const location = redirectTarget(locationField(headers), url)?.href;
+    return { kind: 'http', status, headers, location, body: page && markedHtml(page) };
+  });
   names.close();
   await dispatcher.destroy();
   return reply;

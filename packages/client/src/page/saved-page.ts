@@ -30,10 +30,7 @@ export type SavedPage =
  * await readSavedPage({ status: 200, headers, body }, 2_000_000); // { kind: 'unreadable', detail: 'it has 6 of 1000 bytes' }
  * ```
  */
-export async function readSavedPage(
-  { status, headers, body }: SavedResponse,
-  maxBytes: number,
-): Promise<SavedPage> {
+export async function readSavedPage({ status, headers, body }: SavedResponse, maxBytes: number): Promise<SavedPage> {
   const [contentType] = fieldValues(headers, 'content-type');
   if (status < 200 || status > 299 || !isHtml(contentType)) return { kind: 'other' };
   const contentEncoding = fieldValues(headers, 'content-encoding').join(',');

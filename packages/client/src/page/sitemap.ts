@@ -17,11 +17,7 @@ export interface SitemapLimits {
 }
 
 /** The elements from the root to the text that is a location, by their local names. */
-const LOCATIONS: ReadonlySet<string> = new Set([
-  'urlset url loc',
-  'sitemapindex sitemap loc',
-  'rss channel item link',
-]);
+const LOCATIONS: ReadonlySet<string> = new Set(['urlset url loc', 'sitemapindex sitemap loc', 'rss channel item link']);
 const IMAGE = 'urlset url image loc';
 const ALTERNATE = 'urlset url link';
 /** Its address is in an attribute. */
@@ -60,8 +56,7 @@ export class SitemapReader {
     this.#include = include;
     this.#parser = new Parser(
       {
-        onopentag: (name, attributes) =>
-          this.#opened(name.slice(name.indexOf(':') + 1), attributes),
+        onopentag: (name, attributes) => this.#opened(name.slice(name.indexOf(':') + 1), attributes),
         ontext: (text) => {
           if (this.#location === undefined || this.#location.length > maxLocationLength) return;
           this.#location += text;

@@ -55,23 +55,15 @@ function settledUnder(settled: Settled, policy: Policy, refreshAt: number): Entr
     const after = nextEntry(undefined, { key: '', policy, now: settled.at, outcome, maxBytes: 0 });
     return { ...after, refreshAt };
   }
-  const freshUntil =
-    settled.at + cacheLifetimeMs(settled.caching, policy.cacheLifetime, settled.at);
+  const freshUntil = settled.at + cacheLifetimeMs(settled.caching, policy.cacheLifetime, settled.at);
   return { settled: { ...settled, freshUntil }, failing: undefined, refreshAt: freshUntil };
 }
 
 /** The last hop was not followed. */
-const ENDED_BY_REDIRECT: ReadonlySet<string> = new Set([
-  'too-many-redirects',
-  'redirect-loop',
-  'bad-redirect',
-]);
+const ENDED_BY_REDIRECT: ReadonlySet<string> = new Set(['too-many-redirects', 'redirect-loop', 'bad-redirect']);
 
 /** Returns the outcome of an attempt that policies may treat differently; undefined for copies and other failures. */
-function outcomeOf(
-  attempted: Settled | Failing,
-  { maxRedirects }: Policy,
-): FetchOutcome | undefined {
+function outcomeOf(attempted: Settled | Failing, { maxRedirects }: Policy): FetchOutcome | undefined {
   const { url, hops, status = 0, caching } = attempted;
   const reason = 'reason' in attempted ? attempted.reason : 'status';
   const followed = ENDED_BY_REDIRECT.has(reason) ? hops.length - 1 : hops.length;

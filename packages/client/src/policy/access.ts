@@ -4,14 +4,7 @@
  */
 
 import type { UnavailableReason, UnreachableReason } from './entry.js';
-import type {
-  FailureKind,
-  FailureOutcome,
-  FetchedHeaders,
-  FetchOutcome,
-  HttpOutcome,
-  ReceivedBody,
-} from './fetch-outcome.js';
+import type { FailureKind, FailureOutcome, FetchedHeaders, FetchOutcome, HttpOutcome, ReceivedBody } from './fetch-outcome.js';
 import type { Policy } from './policy.js';
 
 export { UNREACHABLE_REASONS } from './entry.js';

@@ -22,10 +22,7 @@ const UNUSABLE_RESPONSES = [
   'ftp-reply',
 ] as const;
 
-export const UNREACHABLE_REASONS: readonly UnreachableReason[] = [
-  ...FAILURE_KINDS,
-  ...UNUSABLE_RESPONSES,
-];
+export const UNREACHABLE_REASONS: readonly UnreachableReason[] = [...FAILURE_KINDS, ...UNUSABLE_RESPONSES];
 
 /** Why there are no rules (RFC 9309 2.3.1.3). */
 export type UnavailableReason =
@@ -63,10 +60,7 @@ export interface Copy extends AttemptFacts {
   readonly validators: Validators;
 }
 
-export type CachingHeaders = Pick<
-  FetchedHeaders,
-  'age' | 'cache-control' | 'date' | 'expires' | 'pragma'
->;
+export type CachingHeaders = Pick<FetchedHeaders, 'age' | 'cache-control' | 'date' | 'expires' | 'pragma'>;
 
 /** There is no robots.txt: everything is allowed. */
 export interface Unavailable extends AttemptFacts {

@@ -120,9 +120,7 @@ export interface FailureResult {
   readonly code?: string;
 }
 
-export interface HttpOutcome
-  extends RequestedHops,
-    Omit<HttpResult, 'location' | 'closeDelimited'> {}
+export interface HttpOutcome extends RequestedHops, Omit<HttpResult, 'location' | 'closeDelimited'> {}
 
 export interface FtpOutcome extends RequestedHops, FtpResult {}
 

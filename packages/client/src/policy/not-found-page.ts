@@ -30,7 +30,5 @@ export function saysNotFound(page: string | Uint8Array): boolean {
   const messages = text.includes('<')
     ? Array.from(text.replace(HIDDEN, ' ').matchAll(HEADINGS), ([, heading = '']) => heading)
     : [text.slice(0, 200)];
-  return messages.some((message) =>
-    NOT_FOUND.test(message.toLowerCase().replace(/\s+/g, ' ').trim()),
-  );
+  return messages.some((message) => NOT_FOUND.test(message.toLowerCase().replace(/\s+/g, ' ').trim()));
 }

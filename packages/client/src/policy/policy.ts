@@ -219,24 +219,17 @@ export interface PolicyChanges {
  * ```
  */
 export function changedPolicy(policy: Policy, changes: PolicyChanges): Policy {
-  const {
-    treat429 = policy.tooManyRequests,
-    softNotFound = policy.softNotFound,
-    staleWhileUnreachable = false,
-  } = changes;
+  const { treat429 = policy.tooManyRequests, softNotFound = policy.softNotFound, staleWhileUnreachable = false } = changes;
   const names = [policy.name];
   if (treat429 !== policy.tooManyRequests) names.push(`429-${treat429}`);
-  if (softNotFound !== policy.softNotFound)
-    names.push(`${softNotFound ? '' : 'no-'}soft-not-found`);
+  if (softNotFound !== policy.softNotFound) names.push(`${softNotFound ? '' : 'no-'}soft-not-found`);
   return {
     ...policy,
     name: names.join('+'),
     tooManyRequests: treat429,
     softNotFound,
     stages: staleWhileUnreachable
-      ? policy.stages.map((stage) =>
-          stage.decision === 'disallow' ? { ...stage, decision: 'copy-or-disallow' } : stage,
-        )
+      ? policy.stages.map((stage) => (stage.decision === 'disallow' ? { ...stage, decision: 'copy-or-disallow' } : stage))
       : policy.stages,
   };
 }

@@ -75,12 +75,7 @@ function settle(
 }
 
 /** RFC 9111 4.3.4: the header fields of a 304 replace the stored ones, except for validators, which belong to the body. */
-function renewed(
-  copy: Copy,
-  facts: ReturnType<typeof attemptFacts>,
-  headers: FetchedHeaders,
-  policy: Policy,
-): Copy {
+function renewed(copy: Copy, facts: ReturnType<typeof attemptFacts>, headers: FetchedHeaders, policy: Policy): Copy {
   // The stored Age and Date describe the earlier response.
   const { age, date, ...stored } = copy.caching;
   const caching = cachingOf({ ...stored, ...headers });

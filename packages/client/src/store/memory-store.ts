@@ -128,8 +128,7 @@ export class MemoryStore implements Store {
  * fetch again.
  */
 function valuesUpTo(maxSize: number): Values {
-  const sizeOf = ({ text }: StoredValue, key: string): number =>
-    OVERHEAD_BYTES + 2 * key.length + text.length;
+  const sizeOf = ({ text }: StoredValue, key: string): number => OVERHEAD_BYTES + 2 * key.length + text.length;
   return new LRUCache({
     maxSize,
     sizeCalculation: (value, key) => Math.min(sizeOf(value, key), maxSize),

@@ -23,9 +23,7 @@ export class RedisConnection {
   /** @param source the caller's client, which the caller closes, or the URL of a server */
   constructor(source: RedisClient | string, timeoutMs: number) {
     if (typeof source === 'string' && !/^(rediss?:\/\/|\/)/.test(source)) {
-      throw new TypeError(
-        'Invalid Redis URL. Use redis://host:port, rediss://host:port, or the path of a socket.',
-      );
+      throw new TypeError('Invalid Redis URL. Use redis://host:port, rediss://host:port, or the path of a socket.');
     }
     this.#source = source;
     this.#timeoutMs = timeoutMs;
@@ -35,23 +33,15 @@ export class RedisConnection {
    * Runs an operation. Rejects immediately if the client is not connected, because queued commands would run after
    * their caller has given up. Rejects after the timeout; `late` then receives the result if one arrives.
    */
-  async run<Result>(
-    work: (client: RedisClient) => Promise<Result>,
-    late?: (result: Result) => void,
-  ): Promise<Result> {
+  async run<Result>(work: (client: RedisClient) => Promise<Result>, late?: (result: Result) => void): Promise<Result> {
     if (this.#isClosed) throw new Error('The store is closed.');
     this.#client ??= this.#connect();
     const client = await this.#client;
-    if (this.#rejection !== undefined)
-      throw new Error(`Redis rejected the connection: ${this.#rejection}.`);
+    if (this.#rejection !== undefined) throw new Error(`Redis rejected the connection: ${this.#rejection}.`);
     if (DOWN.has(client.status)) throw this.#notConnected(client, undefined);
     const working = work(client);
     try {
-      return await withTimeout(
-        this.#timeoutMs,
-        working,
-        () => new Error(`Redis did not respond within ${this.#timeoutMs} ms.`),
-      );
+      return await withTimeout(this.#timeoutMs, working, () => new Error(`Redis did not respond within ${this.#timeoutMs} ms.`));
     } catch (error) {
       working.then(late, ignore);
       throw isOutOfRetries(error) ? this.#notConnected(client, error) : error;
@@ -110,9 +100,7 @@ function isOutOfRetries(error: unknown): boolean {
 /** Reduces an OpenSSL message to its reason, because the rest describes OpenSSL internals. */
 function readableError(message: string): string {
   const reason = /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1];
-  return reason === undefined
-    ? message
-    : `TLS failed: ${reason}; for a server without TLS, use redis:// instead of rediss://`;
+  return reason === undefined ? message : `TLS failed: ${reason}; for a server without TLS, use redis:// instead of rediss://`;
 }
 
 function ignore(): undefined {}

@@ -50,9 +50,7 @@ export function openDatabase(path: string): DatabaseSync {
 
 function connect(file: string): DatabaseSync {
   // Loaded on first use, because Node.js 22 warns about an experimental feature as soon as the module is loaded.
-  const { DatabaseSync }: typeof import('node:sqlite') = createRequire(import.meta.url)(
-    'node:sqlite',
-  );
+  const { DatabaseSync }: typeof import('node:sqlite') = createRequire(import.meta.url)('node:sqlite');
   try {
     if (file !== IN_MEMORY) makeFolder(dirname(file));
     return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });

@@ -86,9 +86,7 @@ export class SqliteStore implements Store {
 
   async set(key: string, value: Uint8Array, { ttlMs, order }: SetOptions): Promise<void> {
     const now = this.#clock();
-    await this.#whenFree((sql) =>
-      sql.set.run(key, value, order ?? null, now + ttlMs, now + CLOCK_SKEW_MS),
-    );
+    await this.#whenFree((sql) => sql.set.run(key, value, order ?? null, now + ttlMs, now + CLOCK_SKEW_MS));
     await this.#whenFree((sql) => sql.sweepEntries.run(now));
   }
 

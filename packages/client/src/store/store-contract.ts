@@ -87,20 +87,7 @@ const CASES: Readonly<Record<string, Steps>> = {
 
   'keys are any text, and similar keys are different': async (store) => {
     const id = newKey();
-    const endings = [
-      '',
-      ' ',
-      '/',
-      '/../..',
-      'a',
-      'A',
-      '{a}',
-      '}{',
-      `'";%_*\n\\`,
-      'é',
-      'e\u0301',
-      '例え😀',
-    ];
+    const endings = ['', ' ', '/', '/../..', 'a', 'A', '{a}', '}{', `'";%_*\n\\`, 'é', 'e\u0301', '例え😀'];
     const keys = [...endings, 'a'.repeat(1992)].map((ending) => `${id}${ending}`);
     for (const [at, key] of keys.entries()) await store.set(key, bytes([at]), LIFE);
     for (const [at, key] of keys.entries()) await holds(store, key, bytes([at]));
@@ -247,9 +234,7 @@ async function locked(store: Store, key: string, ms = MINUTE): Promise<Release> 
 
 /** Returns how many of 40 callers got the lock. */
 async function winners(key: string, store: Store, second: Store): Promise<number> {
-  const locking = Array.from({ length: 40 }, (_, at) =>
-    (at % 2 ? store : second).lock(key, MINUTE),
-  );
+  const locking = Array.from({ length: 40 }, (_, at) => (at % 2 ? store : second).lock(key, MINUTE));
   const releases = (await Promise.all(locking)).filter((release) => release !== undefined);
   for (const release of releases) await release();
   return releases.length;

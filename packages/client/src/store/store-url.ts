@@ -31,14 +31,10 @@ export function parseStoreUrl(url: string): StoreLocation {
       return file(url.slice('sqlite:'.length).replace(/^\/\//, ''));
   }
   if (/^[^/\\]+:\d+(?:\/\d*)?$/.test(url)) {
-    throw new TypeError(
-      'The store is only a host and a port. Use redis://HOST:PORT, or ./NAME for a file with that name.',
-    );
+    throw new TypeError('The store is only a host and a port. Use redis://HOST:PORT, or ./NAME for a file with that name.');
   }
   if (scheme !== undefined) {
-    throw new TypeError(
-      `Unknown store scheme "${scheme}". Use a path, sqlite:PATH, memory, or redis://HOST:PORT.`,
-    );
+    throw new TypeError(`Unknown store scheme "${scheme}". Use a path, sqlite:PATH, memory, or redis://HOST:PORT.`);
   }
   return url === 'memory' ? { kind: 'memory' } : file(url);
 }
@@ -52,9 +48,7 @@ function redisUrl(text: string): string {
       return url.href;
     }
   } catch {}
-  throw new TypeError(
-    'Invalid Redis URL. Use redis://HOST:PORT or redis://HOST:PORT/DATABASE, with the number of the database.',
-  );
+  throw new TypeError('Invalid Redis URL. Use redis://HOST:PORT or redis://HOST:PORT/DATABASE, with the number of the database.');
 }
 
 function file(path: string): StoreLocation {

@@ -41,10 +41,6 @@ export interface SetOptions {
 export type Release = () => Promise<void>;
 
 /** Returns whether a value with this order replaces the stored one. `now` is the caller's time. */
-export function replaces(
-  order: number | undefined,
-  stored: number | undefined,
-  now: number,
-): boolean {
+export function replaces(order: number | undefined, stored: number | undefined, now: number): boolean {
   return order === undefined || stored === undefined || stored <= order || stored > now;
 }

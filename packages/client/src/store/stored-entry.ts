@@ -39,9 +39,7 @@ export function decodeEntry(key: string, value: Uint8Array): Entry | undefined {
     if (deflated === undefined) return undefined;
     const plain = inflateRawSync(deflated);
     const end = plain.indexOf(LINE_BREAK);
-    const { version, settled, failing, refreshAt }: Facts = JSON.parse(
-      plain.toString('utf8', 0, end),
-    );
+    const { version, settled, failing, refreshAt }: Facts = JSON.parse(plain.toString('utf8', 0, end));
     if (version !== VERSION) return undefined;
     if (settled?.kind !== 'copy') return { settled, failing, refreshAt };
     // Copy it, because zlib's buffer may be much larger than the body.

@@ -2,9 +2,7 @@
 import { createBrotliDecompress } from 'node:zlib';
 import { Decoder } from './zlib-decoder.js';
 
-export async function* decodeBrotli(
-  chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* decodeBrotli(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let decoder: Decoder | undefined;
   try {
     for await (const chunk of chunks) {

@@ -15,11 +15,7 @@ export type Connector = buildConnector.connector;
  * (RFC 8305), within `connectMs` including the TLS handshake. The time starts after the lookup. A refused address is
  * reported as an error before any packet is sent.
  */
-export function connectorTo(
-  hosts: HostAddresses,
-  connectMs: number,
-  tls: buildConnector.BuildOptions = {},
-): Connector {
+export function connectorTo(hosts: HostAddresses, connectMs: number, tls: buildConnector.BuildOptions = {}): Connector {
   return (target, callback) => {
     hosts.of(target.hostname).then(
       (addresses) => {
@@ -45,11 +41,7 @@ export interface Endpoint {
 }
 
 /** Opens a connection without TLS. Closes one that opens after the signal is aborted. */
-export async function openSocket(
-  connect: Connector,
-  { host, port }: Endpoint,
-  signal: AbortSignal,
-): Promise<Socket> {
+export async function openSocket(connect: Connector, { host, port }: Endpoint, signal: AbortSignal): Promise<Socket> {
   signal.throwIfAborted();
   const opened = new Promise<Socket>((resolve, reject) => {
     connect({ hostname: host, host, protocol: 'tcp:', port: `${port}` }, (error, socket) =>

@@ -41,11 +41,7 @@ export function contentCoding(field: string | undefined): ContentCoding {
  * an error of zlib, if the body cannot be decoded. Memory: the window of the decoder and about 32 KiB; the next chunk is read
  * after the last one was consumed.
  */
-export function decodeContent(
-  body: AsyncIterable<Uint8Array>,
-  coding: ContentCoding,
-  limit: number,
-): AsyncIterable<Uint8Array> {
+export function decodeContent(body: AsyncIterable<Uint8Array>, coding: ContentCoding, limit: number): AsyncIterable<Uint8Array> {
   const most = MAX_DECODED_PER_STORED * limit;
   switch (coding) {
     case 'br':
@@ -70,10 +66,7 @@ async function* bounded(
     for await (const chunk of chunks) {
       // All earlier chunks have been decoded by now.
       if (taken > MAX_INPUT_WITHOUT_OUTPUT + MAX_INPUT_PER_OUTPUT * decoded) {
-        throw new TransportError(
-          'content-encoding',
-          'the compressed body decodes to far too few bytes',
-        );
+        throw new TransportError('content-encoding', 'the compressed body decodes to far too few bytes');
       }
       taken += chunk.length;
       yield chunk;
@@ -83,10 +76,7 @@ async function* bounded(
     yield chunk.subarray(0, most - decoded);
     decoded += chunk.length;
     if (decoded > most) {
-      throw new TransportError(
-        'content-encoding',
-        'the compressed body decodes to far too many bytes',
-      );
+      throw new TransportError('content-encoding', 'the compressed body decodes to far too many bytes');
     }
   }
 }

@@ -27,8 +27,7 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
   const { connectMs, maxBytes, maxHeaderBytes } = limits;
   const hosts = new HostAddresses(options, lookup);
   // Including 1xx responses, chunk extensions, and trailers.
-  const maxWireBytes =
-    MAX_WIRE_BYTES_PER_STORED * maxBytes + 2 * maxHeaderBytes + WIRE_BYTES_ALLOWANCE;
+  const maxWireBytes = MAX_WIRE_BYTES_PER_STORED * maxBytes + 2 * maxHeaderBytes + WIRE_BYTES_ALLOWANCE;
   const bounds: Pool.Options = {
     pipelining: 0,
     allowH2: false,
@@ -41,8 +40,7 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
   const connect = connectorTo(hosts, connectMs, tls);
   if (!mayUseProxy(proxy)) {
     // An agent's factory creates pools; a pool's factory creates clients.
-    const factory = (origin: string | URL, poolOptions: object) =>
-      new Pool(origin, { ...poolOptions, ...bounds });
+    const factory = (origin: string | URL, poolOptions: object) => new Pool(origin, { ...poolOptions, ...bounds });
     return new Agent({ ...bounds, connect, factory });
   }
 
@@ -57,9 +55,7 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
  * configured so) and `ca`. Certificates are always verified, even with NODE_TLS_REJECT_UNAUTHORIZED=0: otherwise a
  * forged robots.txt would be obeyed. Throws a TypeError if a `ca` entry is not a certificate.
  */
-export function trustedBy(
-  ca: readonly string[],
-): Pick<ConnectionOptions, 'rejectUnauthorized' | 'secureContext'> {
+export function trustedBy(ca: readonly string[]): Pick<ConnectionOptions, 'rejectUnauthorized' | 'secureContext'> {
   const strict = { rejectUnauthorized: true };
   if (ca.length === 0) return strict;
   ca.forEach(checkCertificate);
@@ -76,9 +72,8 @@ function checkCertificate(pem: string, index: number): void {
   try {
     new X509Certificate(pem);
   } catch (cause) {
-    throw new TypeError(
-      `ca[${index}] is not a certificate. Pass PEM text that starts with "-----BEGIN CERTIFICATE-----".`,
-      { cause },
-    );
+    throw new TypeError(`ca[${index}] is not a certificate. Pass PEM text that starts with "-----BEGIN CERTIFICATE-----".`, {
+      cause,
+    });
   }
 }

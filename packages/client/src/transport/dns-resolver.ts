@@ -98,10 +98,7 @@ export class DnsResolver {
 
   async #query(name: string, resolver: Resolver): Promise<LookupResult> {
     if (this.#isClosed) throw canceled();
-    const queries = [
-      resolver.resolve4(name, { ttl: true }),
-      resolver.resolve6(name, { ttl: true }),
-    ];
+    const queries = [resolver.resolve4(name, { ttl: true }), resolver.resolve6(name, { ttl: true })];
     // Queries may outlive their lookup.
     const settled = Promise.allSettled(queries);
     this.#querying.set(settled, resolver);
@@ -155,9 +152,7 @@ function resolverWith(servers: readonly string[]): Resolver {
 }
 
 /** Returns the addresses of both families, or of one if the other takes much longer. */
-async function addressesFrom(
-  families: readonly Promise<dns.RecordWithTtl[]>[],
-): Promise<LookupResult> {
+async function addressesFrom(families: readonly Promise<dns.RecordWithTtl[]>[]): Promise<LookupResult> {
   const records: dns.RecordWithTtl[][] = [];
   const queries = families.map((query, family) =>
     query.then((addresses) => {

@@ -72,11 +72,7 @@ const FAILURE_CODES: readonly (readonly [...Failure, codes: string])[] = [
   ],
   ['tls', 'the certificate was revoked', 'CERT_REVOKED'],
   ['tls', 'the certificate is not valid for servers', 'INVALID_PURPOSE'],
-  [
-    'tls',
-    'the certificate was not accepted',
-    'CERT_* ERROR_IN_CERT_* UNABLE_TO_DEC* PATH_LENGTH_EXCEEDED UNSPECIFIED',
-  ],
+  ['tls', 'the certificate was not accepted', 'CERT_* ERROR_IN_CERT_* UNABLE_TO_DEC* PATH_LENGTH_EXCEEDED UNSPECIFIED'],
   ['tls', 'the TLS handshake failed', 'EPROTO ERR_SSL_* ERR_TLS_* ERR_OSSL_*'],
   ['protocol', 'the response headers are too large', 'UND_ERR_HEADERS_OVERFLOW'],
   [...NOT_HTTP, 'HPE_* ERR_HTTP2_* NGHTTP2_*'],
@@ -101,10 +97,7 @@ const FAILURE_BY_MESSAGE: readonly (readonly [message: RegExp, Failure])[] = [
   [/^Response does not match the HTTP\/1\.1 protocol/, NOT_HTTP],
   // An unexpected 100 or 101.
   [/^bad (?:response|upgrade)/, NOT_HTTP],
-  [
-    /^Proxy Authentication Required|^Proxy response \(407\)/,
-    ['proxy', 'the proxy requires a password'],
-  ],
+  [/^Proxy Authentication Required|^Proxy response \(407\)/, ['proxy', 'the proxy requires a password']],
   [/^Proxy response/, ['proxy', 'the proxy refused the connection']],
   // basic-ftp embeds its messages in others.
   [/\bTimeout \((?:control|data) socket\)/, ['timeout', 'the FTP server timed out']],

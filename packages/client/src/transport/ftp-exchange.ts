@@ -5,14 +5,7 @@ import { PassThrough } from 'node:stream';
 import { Client, type FTPContext, FTPError, type FTPResponse } from 'basic-ftp';
 import { unlessAborted } from '../async/timeouts.js';
 import type { FailureResult, FtpResult } from '../policy/fetch-outcome.js';
-import {
-  type Connector,
-  connectorTo,
-  type Endpoint,
-  HostAddresses,
-  hostOf,
-  openSocket,
-} from './connector.js';
+import { type Connector, connectorTo, type Endpoint, HostAddresses, hostOf, openSocket } from './connector.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { LookupAddresses, TransportOptions } from './options.js';
 import { readable, receiveBody } from './received-body.js';
@@ -68,9 +61,7 @@ export class FtpExchange implements Exchange {
     const path = pathOf(url);
     await this.#logIn(client, url, signal).catch(refusedEarly);
     client.prepareTransfer = (ftp) =>
-      enterPassiveMode(ftp, (endpoint) => openSocket(this.#connectAgain, endpoint, signal)).catch(
-        refusedEarly,
-      );
+      enterPassiveMode(ftp, (endpoint) => openSocket(this.#connectAgain, endpoint, signal)).catch(refusedEarly);
 
     // basic-ftp applies its timeout to a transfer only while it is piped.
     const pipe = new PassThrough();
@@ -125,9 +116,7 @@ function greeting(ftp: FTPContext): Promise<void> {
  * would start another command and can only come from a redirect.
  */
 function pathOf({ pathname }: URL): string {
-  const path = pathname.replace(/%([0-9a-f]{2})/gi, (_, hex) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+  const path = pathname.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   if (!/[\r\n\0]/.test(path)) return path;
   throw new TransportError('bad-redirect', 'the redirect target contains a line break');
 }
@@ -172,9 +161,7 @@ type OpenSocket = (endpoint: Endpoint) => Promise<Socket>;
 export async function enterPassiveMode(ftp: FTPContext, open: OpenSocket): Promise<FTPResponse> {
   const host = ftp.socket.remoteAddress;
   if (host === undefined) throw new TransportError('reset', 'the connection was lost');
-  const [command, portOf] = isIPv6(host)
-    ? (['EPSV', portOfExtended] as const)
-    : (['PASV', portOfPassive] as const);
+  const [command, portOf] = isIPv6(host) ? (['EPSV', portOfExtended] as const) : (['PASV', portOfPassive] as const);
   const reply = await ftp.request(command);
   const port = portOf(reply.message);
   if (port === undefined) {

@@ -57,9 +57,7 @@ function readHost(host: string): string {
   if (!/\*|^\.|\.\./.test(host) && url !== null && url.href === `http://${url.hostname}:1/`) {
     return withoutLastDot(url.hostname.replace(/^\[|\]$/g, ''));
   }
-  throw new TypeError(
-    `guard.allowHosts contains ${JSON.stringify(host)}. Use only a host name, such as "intranet.example".`,
-  );
+  throw new TypeError(`guard.allowHosts contains ${JSON.stringify(host)}. Use only a host name, such as "intranet.example".`);
 }
 
 /** Reads `10.1.0.0/16` or `::1/128`. */

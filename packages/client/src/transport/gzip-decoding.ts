@@ -22,9 +22,7 @@ const MAX_MEMBERS = 1024;
  *     1f 8b 08 flags … | extra | name | comment | checksum | data …  | crc32 length | 1f 8b 08 …
  *     HEADER_BYTES       each only if its flag is set        deflated   TRAILER_BYTES   next member
  */
-export async function* decodeGzip(
-  chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* decodeGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const input = new ByteReader(chunks);
   try {
     if (!(await input.has(1))) return;

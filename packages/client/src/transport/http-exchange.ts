@@ -7,13 +7,7 @@ import { ConnectionSlots } from './connection-slots.js';
 import { failureOfSignal } from './failure.js';
 import { exchange, type ResponseReader, readBody } from './http-request.js';
 import type { TransportOptions } from './options.js';
-import {
-  isCloseDelimited,
-  locationField,
-  type ResponseHead,
-  responseHeaders,
-  singleField,
-} from './response-headers.js';
+import { isCloseDelimited, locationField, type ResponseHead, responseHeaders, singleField } from './response-headers.js';
 import type { Exchange, ExchangeRequest } from './transport.js';
 
 const ACCEPT = 'text/plain,*/*;q=0.8';
@@ -52,12 +46,7 @@ export class HttpExchange implements Exchange {
     await this.#dispatcher.destroy();
   }
 
-  #exchange({
-    url,
-    validators = {},
-    noCache = false,
-    signal,
-  }: ExchangeRequest): Promise<HttpResult | FailureResult> {
+  #exchange({ url, validators = {}, noCache = false, signal }: ExchangeRequest): Promise<HttpResult | FailureResult> {
     const { userAgent, limits, content } = this.#options;
     const conditions = conditionsOf(validators);
     const headers = { ...(noCache && { 'cache-control': 'no-cache' }), ...conditions };
@@ -69,9 +58,7 @@ export class HttpExchange implements Exchange {
         status,
         headers: responseHeaders(fields),
         location: locationField(fields),
-        body: isBodyWanted(status)
-          ? await readBody(reader, fields, limits.maxBytes, content)
-          : undefined,
+        body: isBodyWanted(status) ? await readBody(reader, fields, limits.maxBytes, content) : undefined,
         saysNotFound: await this.#saysNotFound(reader, { status, fields }, signal),
         closeDelimited: isCloseDelimited({ status, fields }),
         conditional: Object.keys(conditions).length > 0,

@@ -6,13 +6,7 @@ import { ACCEPT_ENCODING } from './content-decoding.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { TransportOptions } from './options.js';
 import { readable, receiveBody } from './received-body.js';
-import {
-  checkTransferCodings,
-  type FieldLines,
-  listField,
-  type ResponseHead,
-  singleField,
-} from './response-headers.js';
+import { checkTransferCodings, type FieldLines, listField, type ResponseHead, singleField } from './response-headers.js';
 
 /** Cookies and Range are never sent. */
 export interface SentRequest {
@@ -162,9 +156,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#waiting = [];
     this.#waitingBytes = 0;
     this.#controller?.resume();
-    return first === undefined || moreChunks.length === 0
-      ? first
-      : Buffer.concat([first, ...moreChunks]);
+    return first === undefined || moreChunks.length === 0 ? first : Buffer.concat([first, ...moreChunks]);
   }
 
   #finish(error: unknown): void {

@@ -35,10 +35,7 @@ interface NameConfig {
  *
  * @param onNewResolvConf called when the content of resolv.conf has changed since it was last read
  */
-export function localNamesReader(
-  files: Partial<NameFiles>,
-  onNewResolvConf: () => void,
-): () => Promise<NameConfig> {
+export function localNamesReader(files: Partial<NameFiles>, onNewResolvConf: () => void): () => Promise<NameConfig> {
   const { hosts, resolvConf } = { ...SYSTEM_FILES, ...files };
   let states = '';
   let lastConfText: string | undefined;

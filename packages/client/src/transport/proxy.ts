@@ -1,12 +1,5 @@
 /** Creates dispatchers for HTTP through a proxy from the environment or a URL. */
-import {
-  type Agent,
-  type buildConnector,
-  type Dispatcher,
-  EnvHttpProxyAgent,
-  Pool,
-  ProxyAgent,
-} from 'undici';
+import { type Agent, type buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import { type Connector, type HostAddresses, hostOf } from './connector.js';
 import { failUnsent, TransportError } from './failure.js';
 
@@ -76,10 +69,7 @@ export function checkTargets(hosts: HostAddresses): Dispatcher.DispatcherCompose
  * Returns pool factories for undici's proxy agents. By default, their pools to the proxy have no limits, and errors of
  * those pools do not identify the proxy as the cause.
  */
-function factories(
-  bounds: Pool.Options,
-  connect: Connector,
-): Pick<ProxyAgent.Options, 'clientFactory' | 'factory'> {
+function factories(bounds: Pool.Options, connect: Connector): Pick<ProxyAgent.Options, 'clientFactory' | 'factory'> {
   const proxies = new Set<string>();
   const makePool = (origin: string | URL, options: Agent.Options) =>
     new Pool(origin, {

@@ -84,11 +84,9 @@ export async function receiveBody(
       return { kind: 'unreadable', detail };
     }
     // UTF-16 has NUL bytes, so a body without a coding is examined after decoding.
-    const isReadable =
-      coding === 'unknown' ? isPlainText(sent) : !bytes.subarray(0, EXAMINED_BYTES).includes(0);
+    const isReadable = coding === 'unknown' ? isPlainText(sent) : !bytes.subarray(0, EXAMINED_BYTES).includes(0);
     if (!isReadable) {
-      const detail =
-        coding === 'unknown' ? 'the content-encoding is unknown' : 'the body is not a text';
+      const detail = coding === 'unknown' ? 'the content-encoding is unknown' : 'the body is not a text';
       return { kind: 'unreadable', detail };
     }
   }
@@ -195,9 +193,7 @@ export class Utf8Transcoder {
 
   /** Returns the remaining bytes at the end of the body. */
   end(): Uint8Array {
-    return this.#charset === undefined
-      ? this.#begin(false)
-      : this.#transcode(new Uint8Array(0), false);
+    return this.#charset === undefined ? this.#begin(false) : this.#transcode(new Uint8Array(0), false);
   }
 
   #begin(isMore: boolean): Uint8Array {
@@ -209,9 +205,7 @@ export class Utf8Transcoder {
   }
 
   #transcode(bytes: Uint8Array, isMore: boolean): Uint8Array {
-    return this.#decoder === undefined
-      ? bytes
-      : this.#encoder.encode(this.#decoder.decode(bytes, { stream: isMore }));
+    return this.#decoder === undefined ? bytes : this.#encoder.encode(this.#decoder.decode(bytes, { stream: isMore }));
   }
 }
 

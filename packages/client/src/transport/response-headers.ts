@@ -29,15 +29,7 @@ const SHORTENED: Partial<Record<keyof FetchedHeaders, (value: string) => string>
 };
 
 /** RFC 9111 4.2.1, 5.1: the first of several lines counts. */
-const SINGLE_FIELDS = [
-  'age',
-  'content-type',
-  'date',
-  'etag',
-  'expires',
-  'last-modified',
-  'retry-after',
-] as const;
+const SINGLE_FIELDS = ['age', 'content-type', 'date', 'etag', 'expires', 'last-modified', 'retry-after'] as const;
 
 /** Returns the fields that affect cache lifetime, renewal, and the next try. */
 export function responseHeaders(lines: FieldLines): FetchedHeaders {

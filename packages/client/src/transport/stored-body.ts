@@ -20,11 +20,7 @@ import { type BodyHeaders, type BodyResult, isPlainText, receiveBody } from './r
  * kind; // 'unreadable'
  * ```
  */
-export async function receiveStoredBody(
-  bytes: Uint8Array,
-  headers: BodyHeaders,
-  maxBytes: number,
-): Promise<BodyResult> {
+export async function receiveStoredBody(bytes: Uint8Array, headers: BodyHeaders, maxBytes: number): Promise<BodyResult> {
   const { contentEncoding, contentType } = headers;
   const isDeflate = contentEncoding?.trim().toLowerCase() === 'deflate';
   const inflated = isDeflate ? inflate(bytes, maxBytes) : undefined;
@@ -35,11 +31,7 @@ export async function receiveStoredBody(
   return isDecoded ? await received(bytes, { contentType }, maxBytes) : result;
 }
 
-async function received(
-  bytes: Uint8Array,
-  headers: BodyHeaders,
-  maxBytes: number,
-): Promise<BodyResult> {
+async function received(bytes: Uint8Array, headers: BodyHeaders, maxBytes: number): Promise<BodyResult> {
   try {
     return await receiveBody([bytes], headers, maxBytes);
   } catch (error) {

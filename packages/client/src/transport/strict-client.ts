@@ -22,8 +22,7 @@ export class StrictClient extends Client {
   /** `maxWireBytes`: maximum bytes of a response on its connection. */
   constructor(origin: URL, options: Client.Options, maxWireBytes = Number.POSITIVE_INFINITY) {
     const { connect } = options;
-    if (typeof connect !== 'function')
-      throw new TypeError('undici did not pass a connector to the client');
+    if (typeof connect !== 'function') throw new TypeError('undici did not pass a connector to the client');
     const latest: { socket?: Socket } = {};
     super(origin, {
       ...options,
@@ -40,10 +39,7 @@ export class StrictClient extends Client {
     this.#maxWireBytes = maxWireBytes;
   }
 
-  override dispatch(
-    options: Dispatcher.DispatchOptions,
-    handler: Dispatcher.DispatchHandler,
-  ): boolean {
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const maxWireBytes = options.method === 'CONNECT' ? undefined : this.#maxWireBytes;
     return super.dispatch(options, strict(handler, this.#latest, maxWireBytes));
   }
@@ -64,8 +60,7 @@ function strict(
   return {
     onRequestStart(...args) {
       socket = latest.socket;
-      if (socket !== undefined && maxWireBytes !== undefined)
-        stopCounting = limitBytes(socket, maxWireBytes);
+      if (socket !== undefined && maxWireBytes !== undefined) stopCounting = limitBytes(socket, maxWireBytes);
       handler.onRequestStart?.(...args);
     },
     onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),

@@ -1,11 +1,5 @@
 /** The interfaces of a transport, which follows redirects, and of an exchange, which makes one request. */
-import type {
-  FailureResult,
-  FetchOutcome,
-  FtpResult,
-  HttpResult,
-  Validators,
-} from '../policy/fetch-outcome.js';
+import type { FailureResult, FetchOutcome, FtpResult, HttpResult, Validators } from '../policy/fetch-outcome.js';
 
 export interface FetchRequest {
   /** Whether a redirect to the URL may be followed (default: all may). Its time does not count against the site. */

@@ -1,14 +1,7 @@
 /** Fetches a robots.txt over http, https, and ftp, and follows redirects (RFC 9309 2.3.1.2). */
 
 import { PARTS, startTimer, unlessAborted } from '../async/timeouts.js';
-import type {
-  FailureOutcome,
-  FailureResult,
-  FetchOutcome,
-  FtpResult,
-  Hop,
-  HttpResult,
-} from '../policy/fetch-outcome.js';
+import type { FailureOutcome, FailureResult, FetchOutcome, FtpResult, Hop, HttpResult } from '../policy/fetch-outcome.js';
 import { isRedirect, MAX_REDIRECTS } from '../policy/limits.js';
 import { hasRobotsTxt } from '../policy/origin.js';
 import { renewsCopy } from '../policy/validators.js';
@@ -106,20 +99,15 @@ export class WebTransport implements Transport {
         return badRedirect(attempt, 'the redirect has no usable Location');
       }
       if (!hasRobotsTxt(target)) {
-        return badRedirect(
-          attempt,
-          'the redirect leads to a scheme other than http, https, and ftp',
-        );
+        return badRedirect(attempt, 'the redirect leads to a scheme other than http, https, and ftp');
       }
       // RFC 9309 2.3.1.2 leaves both to the crawler; the policy decides.
       if (visited.has(target.href)) return { kind: 'redirect-loop', ...attempt };
       if (hops.length > this.#maxRedirects) return { kind: 'too-many-redirects', ...attempt };
       const permission = Promise.resolve(request.mayFollow?.(target.href) ?? true);
-      const mayFollow = await limits
-        .uncounted(unlessAborted(limits.signal, permission))
-        .catch((error: unknown) => {
-          if (!limits.signal.aborted) throw error;
-        });
+      const mayFollow = await limits.uncounted(unlessAborted(limits.signal, permission)).catch((error: unknown) => {
+        if (!limits.signal.aborted) throw error;
+      });
       if (limits.signal.aborted) return { ...failureOfSignal(limits.signal), ...attempt };
       if (!mayFollow) {
         return badRedirect(attempt, `robots.txt disallows the redirect target ${target.href}`);
@@ -134,8 +122,7 @@ export class WebTransport implements Transport {
     const response = await exchange.request(request);
     if (response.kind !== 'http') return response;
     // A 304 to an unconditional request, or for another file, comes from a faulty cache, so bypass caches.
-    const renewsStoredCopy =
-      response.conditional && renewsCopy(response.headers, request.validators ?? {});
+    const renewsStoredCopy = response.conditional && renewsCopy(response.headers, request.validators ?? {});
     if (response.status === 304 && !renewsStoredCopy && !request.noCache) {
       return this.#request({ ...request, validators: undefined, noCache: true });
     }
@@ -174,10 +161,7 @@ function exchangesFor(options: TransportOptions): Exchanges {
   };
 }
 
-function badRedirect(
-  attempt: Pick<FailureOutcome, 'url' | 'hops'>,
-  detail: string,
-): FailureOutcome {
+function badRedirect(attempt: Pick<FailureOutcome, 'url' | 'hops'>, detail: string): FailureOutcome {
   return { kind: 'failure', ...attempt, failure: 'bad-redirect', detail };
 }
 

@@ -81,9 +81,7 @@ export function either(type: 'boolean' | 'string', check: Check): Check {
 }
 
 /** The same checks for optional members: undefined counts as absent. */
-export function optional<Name extends string>(
-  checks: Readonly<Record<Name, Check>>,
-): Record<Name, Check> {
+export function optional<Name extends string>(checks: Readonly<Record<Name, Check>>): Record<Name, Check> {
   const entries = Object.entries<Check>(checks).map(([name, check]): [string, Check] => [
     name,
     (value, at) => value === undefined || check(value, at),
@@ -92,11 +90,7 @@ export function optional<Name extends string>(
 }
 
 /** Checks the members of an object. `prefix` precedes their names in messages. */
-export function checkMembers(
-  value: object,
-  checks: Readonly<Record<string, Check>>,
-  prefix: string,
-): void {
+export function checkMembers(value: object, checks: Readonly<Record<string, Check>>, prefix: string): void {
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined || Object.hasOwn(checks, name)) continue;
     const names = Object.keys(checks).join(', ');

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type CrawleeRequest,
-  type CrawleeResponse,
-  checkedHttpClient,
-} from '../../src/hooks/crawlee-http-client.js';
+import { type CrawleeRequest, type CrawleeResponse, checkedHttpClient } from '../../src/hooks/crawlee-http-client.js';
 
 const START = 'https://a.example/start';
 
@@ -102,20 +98,13 @@ describe('redirects', () => {
     ['followRedirect of a redirect', [302, '/next'], { followRedirect: fail }],
     ['followRedirect of another response', [200, ''], { followRedirect: fail }],
     ['onRedirect', [302, '/next'], { onRedirect: fail }],
-  ])(
-    'the stream is closed if a function of the caller throws: %s',
-    async (_, response, callbacks) => {
-      const { client, log } = scripted({ [START]: response });
-      const { followRedirect, onRedirect } = callbacks;
-      await expect(client.stream({ url: START, followRedirect }, onRedirect)).rejects.toThrow(
-        'failed',
-      );
-      expect(log).toContain(`destroy ${START}`);
-      await expect(client.sendRequest({ url: START, followRedirect: fail })).rejects.toThrow(
-        'failed',
-      );
-    },
-  );
+  ])('the stream is closed if a function of the caller throws: %s', async (_, response, callbacks) => {
+    const { client, log } = scripted({ [START]: response });
+    const { followRedirect, onRedirect } = callbacks;
+    await expect(client.stream({ url: START, followRedirect }, onRedirect)).rejects.toThrow('failed');
+    expect(log).toContain(`destroy ${START}`);
+    await expect(client.sendRequest({ url: START, followRedirect: fail })).rejects.toThrow('failed');
+  });
 
   test('credentials and cookies are not sent to another origin; names keep their case', async () => {
     const { client, sent } = scripted({ [START]: [302, 'https://b.example/'] });
@@ -158,11 +147,7 @@ describe('redirects', () => {
   test.each<[string, Partial<CrawleeRequest>, number]>([
     ['followRedirect: false', { followRedirect: false }, 1],
     ['a function that returns false', { followRedirect: () => false }, 1],
-    [
-      'a function that returns true for the first hop',
-      { followRedirect: ({ url }: CrawleeResponse) => url === START },
-      2,
-    ],
+    ['a function that returns true for the first hop', { followRedirect: ({ url }: CrawleeResponse) => url === START }, 2],
   ])('%s', async (_, options, requests) => {
     const { client, sent } = scripted({
       [START]: [302, '/next'],

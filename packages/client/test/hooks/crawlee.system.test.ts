@@ -49,10 +49,7 @@ async function crawl(
     onSkippedRequest: ({ url, reason }) => void skipped.push(`${reason} ${url}`),
     ...options,
   };
-  const crawler = new HttpCrawler(
-    robotsCrawler(client, crawlerOptions, robotsOptions),
-    configuration(),
-  );
+  const crawler = new HttpCrawler(robotsCrawler(client, crawlerOptions, robotsOptions), configuration());
   await crawler.run([...urls]);
   return { handled, skipped, failed };
 }
@@ -183,9 +180,7 @@ describe('HttpCrawler', () => {
       preNavigationHooks: [
         (_context, gotOptions) => {
           gotOptions.hooks = {
-            beforeRequest: [
-              ({ url }: { url?: string | URL | undefined }) => void hops.push(String(url)),
-            ],
+            beforeRequest: [({ url }: { url?: string | URL | undefined }) => void hops.push(String(url))],
           };
         },
       ],
@@ -211,11 +206,7 @@ describe('HttpCrawler', () => {
       },
     });
     expect(skipped.sort()).toEqual(
-      [
-        `robotsTxt ${site.origin}/private`,
-        `robotsTxt ${site.origin}/to-private`,
-        `robotsTxt ${other.origin}/closed`,
-      ].sort(),
+      [`robotsTxt ${site.origin}/private`, `robotsTxt ${site.origin}/to-private`, `robotsTxt ${other.origin}/closed`].sort(),
     );
     expect(site.log).not.toContain('GET /private');
     expect(other.log).not.toContain('GET /closed');
@@ -371,12 +362,9 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
   async function startRefusingSites() {
     const sites = await startCrawledSites();
     sites.site.answer('/images', html('<img src="/private/image"><img src="/to-private">'));
-    const [images = '', ...refused] = [
-      'images',
-      'private',
-      'to-closed',
-      'to-private-in-two-steps',
-    ].map((path) => `${sites.site.origin}/${path}`);
+    const [images = '', ...refused] = ['images', 'private', 'to-closed', 'to-private-in-two-steps'].map(
+      (path) => `${sites.site.origin}/${path}`,
+    );
     const expectNothingRefusedSent = () => {
       expect(sites.site.log).toContain('GET /to-private');
       expect(sites.site.log.filter((line) => line.startsWith('GET /private'))).toEqual([]);
@@ -387,8 +375,7 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
 
   // One crawl for several cases, because a browser takes seconds to start.
   test('checks pages, subresources and redirects; other failures stay failures; crawledPage reads the response', async () => {
-    const { client, site, other, images, refused, expectNothingRefusedSent } =
-      await startRefusingSites();
+    const { client, site, other, images, refused, expectNothingRefusedSent } = await startRefusingSites();
     site.answer('/loop', redirectTo('/loop'));
     site.answer('/page', ruledPage);
     const [loop, page] = [`${site.origin}/loop`, `${site.origin}/page`];
@@ -425,9 +412,7 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
   test('a browser other than Chromium is refused', async () => {
     const { client } = await startCrawledSites();
     const options = { launchContext: { launcher: firefox } };
-    expect(() => robotsPlaywrightCrawler(client, options)).toThrow(
-      'Redirects of firefox cannot be checked',
-    );
+    expect(() => robotsPlaywrightCrawler(client, options)).toThrow('Redirects of firefox cannot be checked');
   });
 });
 
@@ -435,8 +420,7 @@ describe('BasicCrawler', () => {
   test('no handler runs while the robots.txt is unreachable', async () => {
     const { client, broken } = await startCrawledSites();
     const handled: string[] = [];
-    const requestHandler = ({ request }: { request: { url: string } }) =>
-      void handled.push(request.url);
+    const requestHandler = ({ request }: { request: { url: string } }) => void handled.push(request.url);
     const options = robotsCrawler(client, { requestHandler }, { unreachableMs: 0 });
     await new BasicCrawler(options, configuration()).run([`${broken.origin}/page`]);
     expect(handled).toEqual([]);
@@ -476,12 +460,7 @@ describe('with obeyCrawlDelay', () => {
       response.setHeader('content-type', 'text/html').end();
     });
     const urls = Array.from({ length: 12 }, (_, i) => `${site.origin}/page?${i}`);
-    const { handled } = await crawl(
-      client,
-      [...urls, `${other.origin}/open`],
-      { minConcurrency: 12 },
-      { obeyCrawlDelay: true },
-    );
+    const { handled } = await crawl(client, [...urls, `${other.origin}/open`], { minConcurrency: 12 }, { obeyCrawlDelay: true });
     expect(handled).toHaveLength(13);
     // Single requests may be late on a busy machine.
     expect((times[11] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(9_800);
@@ -507,11 +486,7 @@ describe('with obeyCrawlDelay', () => {
     ofPages.answer('/page?2', timed('pages', html('')));
     ofRedirect.answer('/to-page', timed('redirect', redirectTo('/page')));
     ofRedirect.answer('/page', timed('redirect', html('')));
-    const urls = [
-      `${ofPages.origin}/page`,
-      `${ofPages.origin}/page?2`,
-      `${ofRedirect.origin}/to-page`,
-    ];
+    const urls = [`${ofPages.origin}/page`, `${ofPages.origin}/page?2`, `${ofRedirect.origin}/to-page`];
     const result = await crawl(client, urls, { maxRequestRetries: 0 }, { obeyCrawlDelay: true });
     expect({ ...result, handled: result.handled.sort() }).toEqual({
       handled: [urls[0], urls[1], `${ofRedirect.origin}/page`].sort(),

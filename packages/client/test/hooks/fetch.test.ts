@@ -29,11 +29,7 @@ describe('one request', () => {
   test('an allowed request is sent', async () => {
     const { crawl, site } = await startCrawl();
     const response = await crawl(`${site.origin}/page`);
-    expect([response.status, response.redirected, await response.text()]).toEqual([
-      200,
-      false,
-      'a page',
-    ]);
+    expect([response.status, response.redirected, await response.text()]).toEqual([200, false, 'a page']);
     expect(site.log).toEqual(['GET /robots.txt', 'GET /page']);
   });
 
@@ -63,23 +59,18 @@ describe('one request', () => {
 
   test('20 concurrent requests fetch the robots.txt once', async () => {
     const { crawl, site } = await startCrawl();
-    const texts = Array.from({ length: 20 }, async () =>
-      (await crawl(`${site.origin}/page`)).text(),
-    );
+    const texts = Array.from({ length: 20 }, async () => (await crawl(`${site.origin}/page`)).text());
     expect(new Set(await Promise.all(texts))).toEqual(new Set(['a page']));
     expect(site.log.filter((line) => line === 'GET /robots.txt')).toHaveLength(1);
   });
 
-  test.each(['follow', 'manual'] as const)(
-    'the checked URL is the one that is fetched (%s)',
-    async (redirect) => {
-      const { crawl, site } = await startCrawl();
-      const url = new URL(`${site.origin}/page`);
-      const sent = crawl(url, { redirect });
-      url.pathname = '/private';
-      expect(await (await sent).text()).toBe('a page');
-    },
-  );
+  test.each(['follow', 'manual'] as const)('the checked URL is the one that is fetched (%s)', async (redirect) => {
+    const { crawl, site } = await startCrawl();
+    const url = new URL(`${site.origin}/page`);
+    const sent = crawl(url, { redirect });
+    url.pathname = '/private';
+    expect(await (await sent).text()).toBe('a page');
+  });
 
   test('a data: URL contacts no server', async () => {
     const { crawl } = await startCrawl();
@@ -122,11 +113,7 @@ describe('redirects', () => {
     const { crawl, site } = await startCrawl();
     const sent = crawl(`${site.origin}/to-private-in-two-steps`);
     await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/private`));
-    expect(site.log).toEqual([
-      'GET /robots.txt',
-      'GET /to-private-in-two-steps',
-      'GET /to-private',
-    ]);
+    expect(site.log).toEqual(['GET /robots.txt', 'GET /to-private-in-two-steps', 'GET /to-private']);
   });
 
   test('a redirect to another origin is checked against its own robots.txt', async () => {
@@ -190,22 +177,19 @@ describe('redirects', () => {
     expect(site.log).toEqual(['GET /robots.txt', 'POST /page']);
   });
 
-  test.each(['/to-echo', '/echo'])(
-    'credentials are not sent to another origin: %s',
-    async (path) => {
-      const { crawl, site, other } = await startCrawl();
-      site.answer('/page', redirectTo(path === '/echo' ? path : `${other.origin}/open`));
-      site.answer('/echo', echo);
-      other.answer('/open', echo);
-      const headers = { authorization: 'Basic YTpi', cookie: 'a=b', 'x-own': 'kept' };
-      const echoed = await (await crawl(`${site.origin}/page`, { headers })).json();
-      expect(echoed).toEqual(
-        path === '/echo'
-          ? { method: 'GET', authorization: 'Basic YTpi', cookie: 'a=b', own: 'kept', body: '' }
-          : { method: 'GET', own: 'kept', body: '' },
-      );
-    },
-  );
+  test.each(['/to-echo', '/echo'])('credentials are not sent to another origin: %s', async (path) => {
+    const { crawl, site, other } = await startCrawl();
+    site.answer('/page', redirectTo(path === '/echo' ? path : `${other.origin}/open`));
+    site.answer('/echo', echo);
+    other.answer('/open', echo);
+    const headers = { authorization: 'Basic YTpi', cookie: 'a=b', 'x-own': 'kept' };
+    const echoed = await (await crawl(`${site.origin}/page`, { headers })).json();
+    expect(echoed).toEqual(
+      path === '/echo'
+        ? { method: 'GET', authorization: 'Basic YTpi', cookie: 'a=b', own: 'kept', body: '' }
+        : { method: 'GET', own: 'kept', body: '' },
+    );
+  });
 
   test('at most 20 redirects are followed', async () => {
     const { crawl, site } = await startCrawl();
@@ -216,15 +200,11 @@ describe('redirects', () => {
   });
 
   describe('integrity applies to the last response, as in fetch', () => {
-    const integrityOf = (text: string) =>
-      `sha256-${createHash('sha256').update(text).digest('base64')}`;
+    const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
     test.each([
       ['of the options', (url: string, integrity: string): Arguments => [url, { integrity }]],
-      [
-        'of a Request',
-        (url: string, integrity: string): Arguments => [new Request(url, { integrity })],
-      ],
+      ['of a Request', (url: string, integrity: string): Arguments => [new Request(url, { integrity })]],
     ])('%s', async (_, args) => {
       const { crawl, site } = await startCrawl();
       for (const path of ['/page', '/to-page']) {
@@ -260,18 +240,15 @@ describe('redirects', () => {
     await expect(fetch(url)).rejects.toThrow(TypeError);
   });
 
-  test.each(['mailto:a@b.example', 'http://[::1'])(
-    'a redirect to %s rejects, and its body is closed',
-    async (location) => {
-      const { client, site } = await startCrawledSites();
-      const cancel = vi.fn();
-      const body = new ReadableStream({ cancel });
-      const moved = new Response(body, { status: 302, headers: { location } });
-      const crawl = robotsFetch(client, async () => moved);
-      await expect(crawl(`${site.origin}/page`)).rejects.toThrow(TypeError);
-      expect(cancel).toHaveBeenCalledTimes(1);
-    },
-  );
+  test.each(['mailto:a@b.example', 'http://[::1'])('a redirect to %s rejects, and its body is closed', async (location) => {
+    const { client, site } = await startCrawledSites();
+    const cancel = vi.fn();
+    const body = new ReadableStream({ cancel });
+    const moved = new Response(body, { status: 302, headers: { location } });
+    const crawl = robotsFetch(client, async () => moved);
+    await expect(crawl(`${site.origin}/page`)).rejects.toThrow(TypeError);
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
 
   test('redirect: manual returns the redirect', async () => {
     const { crawl, site } = await startCrawl();
@@ -357,8 +334,6 @@ describe('obeyCrawlDelay', () => {
       return { at: Date.now() + 50, intervalMs: 60_000, from: 'crawl-delay' as const };
     };
     const crawl = robotsFetch({ check, schedule }, fetch, { obeyCrawlDelay: true });
-    await expect(crawl(`${site.origin}/page`)).rejects.toMatchObject(
-      disallowed(`${site.origin}/page`),
-    );
+    await expect(crawl(`${site.origin}/page`)).rejects.toMatchObject(disallowed(`${site.origin}/page`));
   });
 });

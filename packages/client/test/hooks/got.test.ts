@@ -98,11 +98,7 @@ describe('redirects', () => {
     const { crawl, site } = await startCrawl();
     const sent = crawl(`${site.origin}/to-private-in-two-steps`);
     await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/private`));
-    expect(site.log).toEqual([
-      'GET /robots.txt',
-      'GET /to-private-in-two-steps',
-      'GET /to-private',
-    ]);
+    expect(site.log).toEqual(['GET /robots.txt', 'GET /to-private-in-two-steps', 'GET /to-private']);
   });
 
   test('a redirect to another origin is checked against its own robots.txt', async () => {

@@ -19,9 +19,7 @@ function refused(where: Situated, url = `${ORIGIN}/private/a`): RobotsDisallowed
   const nextTryAt = view.entry.refreshAt;
   if (decision.outcome === 'allowed') throw new Error('It is allowed.');
   return new RobotsDisallowedError(
-    decision.outcome === 'unreachable'
-      ? { ...decision, ...checked, nextTryAt }
-      : { ...decision, ...checked },
+    decision.outcome === 'unreachable' ? { ...decision, ...checked, nextTryAt } : { ...decision, ...checked },
   );
 }
 
@@ -52,10 +50,7 @@ test('Koster 1996 3.1: the message names the status that restricts the site', ()
 
 test('the message omits user name and password', () => {
   const url = 'https://user:secret@example.com/private/a';
-  const disallowed = refused(
-    { attempts: [[0, http(200, 'User-agent: *\nDisallow: /private\n')]] },
-    url,
-  );
+  const disallowed = refused({ attempts: [[0, http(200, 'User-agent: *\nDisallow: /private\n')]] }, url);
   const unreachable = refused({ attempts: [[0, http(503)]] }, url);
   for (const { message } of [disallowed, unreachable]) {
     expect(message).toContain('fetch https://example.com/private/a');
@@ -160,9 +155,7 @@ test.each(['Google-Extended', 'Applebot-Extended'])(
     const transport = new ScriptedTransport(() => http(200, 'User-agent: *\nAllow: /\n'));
     const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', crawler, transport });
     await expect(permit(client, `${ORIGIN}/a`)).rejects.toThrow(
-      new TypeError(
-        `${crawler} sends no requests, so its rules permit none. Create the client with the crawler that fetches.`,
-      ),
+      new TypeError(`${crawler} sends no requests, so its rules permit none. Create the client with the crawler that fetches.`),
     );
     await client.close();
   },

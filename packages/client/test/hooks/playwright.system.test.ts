@@ -4,11 +4,7 @@ import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
 import { describeWith, programPath } from '../../../../test/support/program.js';
 import type { RobotsClient } from '../../src/client/robots-client.js';
 import type { RobotsDisallowedError } from '../../src/hooks/permit.js';
-import {
-  type RobotsBrowserOptions,
-  robotsBrowser,
-  robotsPage,
-} from '../../src/hooks/playwright.js';
+import { type RobotsBrowserOptions, robotsBrowser, robotsPage } from '../../src/hooks/playwright.js';
 import { holdRobotsTxt, newClient, redirectTo, startSites } from '../support/crawled-sites.js';
 import type { Answer } from '../support/site.js';
 
@@ -93,9 +89,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     const { page, site } = await startCrawl();
     const url = `${site.origin}/private`;
     await expect(page.goto(url)).rejects.toThrow('net::ERR_BLOCKED_BY_CLIENT');
-    expect(refusals).toMatchObject([
-      { name: 'RobotsDisallowedError', decision: { outcome: 'disallowed', url } },
-    ]);
+    expect(refusals).toMatchObject([{ name: 'RobotsDisallowedError', decision: { outcome: 'disallowed', url } }]);
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 
@@ -123,11 +117,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     const sent = page.goto(`${site.origin}/to-private-in-two-steps`);
     await expect(sent).rejects.toThrow('net::ERR_BLOCKED_BY_CLIENT');
     expect(refusals).toMatchObject([{ decision: { url: `${site.origin}/private` } }]);
-    expect(site.log).toEqual([
-      'GET /robots.txt',
-      'GET /to-private-in-two-steps',
-      'GET /to-private',
-    ]);
+    expect(site.log).toEqual(['GET /robots.txt', 'GET /to-private-in-two-steps', 'GET /to-private']);
   });
 
   test('a redirect to another origin is checked against its own robots.txt', async () => {

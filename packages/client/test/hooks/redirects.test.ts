@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type HopRequest,
-  nextHop,
-  redirectLocation,
-  redirectUrl,
-} from '../../src/hooks/redirects.js';
+import { type HopRequest, nextHop, redirectLocation, redirectUrl } from '../../src/hooks/redirects.js';
 
 const FROM = new URL('https://example.com/a#part');
 const SAME = new URL('https://example.com/b');
@@ -54,12 +49,9 @@ describe('redirectUrl (Fetch, location URL)', () => {
     expect(() => redirectUrl(location, FROM)).toThrow('redirects to an invalid URL');
   });
 
-  test.each(['data:text/plain,a', 'file:///etc/hosts', 'ftp://example.com/'])(
-    '%s is refused',
-    (location) => {
-      expect(() => redirectUrl(location, FROM)).toThrow('a scheme other than http and https');
-    },
-  );
+  test.each(['data:text/plain,a', 'file:///etc/hosts', 'ftp://example.com/'])('%s is refused', (location) => {
+    expect(() => redirectUrl(location, FROM)).toThrow('a scheme other than http and https');
+  });
 });
 
 describe('nextHop (Fetch, HTTP-redirect fetch)', () => {

@@ -1,16 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import {
-  Agent,
-  Client,
-  type Dispatcher,
-  Dispatcher1Wrapper,
-  fetch,
-  interceptors,
-  request,
-  stream,
-} from 'undici';
+import { Agent, Client, type Dispatcher, Dispatcher1Wrapper, fetch, interceptors, request, stream } from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { robotsInterceptor } from '../../src/hooks/undici.js';
 import { type CrawledSites, holdRobotsTxt, startCrawledSites } from '../support/crawled-sites.js';
@@ -88,9 +79,7 @@ describe('undici.request', () => {
   test('a failing check refuses the request', async () => {
     const { client, dispatcher, site } = await startCrawl();
     await client.close();
-    await expect(request(`${site.origin}/page`, { dispatcher })).rejects.toThrow(
-      'client is closed',
-    );
+    await expect(request(`${site.origin}/page`, { dispatcher })).rejects.toThrow('client is closed');
     expect(site.log).toEqual([]);
   });
 
@@ -132,9 +121,7 @@ describe('undici.request', () => {
     const { client, site } = await startCrawledSites();
     const connection = new Client(site.origin);
     onTestFinished(() => connection.destroy());
-    const sent = connection
-      .compose(robotsInterceptor(client))
-      .request({ path: '/private', method: 'GET' });
+    const sent = connection.compose(robotsInterceptor(client)).request({ path: '/private', method: 'GET' });
     await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/private`));
   });
 
@@ -165,11 +152,7 @@ describe('redirects', () => {
     const { dispatcher, site } = await startCrawl();
     const sent = request(`${site.origin}/to-private-in-two-steps`, { dispatcher });
     await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/private`));
-    expect(site.log).toEqual([
-      'GET /robots.txt',
-      'GET /to-private-in-two-steps',
-      'GET /to-private',
-    ]);
+    expect(site.log).toEqual(['GET /robots.txt', 'GET /to-private-in-two-steps', 'GET /to-private']);
   });
 
   test('a redirect to another origin is checked against its own robots.txt', async () => {
@@ -217,20 +200,16 @@ describe('fetch', () => {
 });
 
 describe("Node's built-in fetch", () => {
-  const builtInFetch = (url: string, dispatcher: Dispatcher) =>
-    globalThis.fetch(url, { dispatcher } as unknown as RequestInit);
+  const builtInFetch = (url: string, dispatcher: Dispatcher) => globalThis.fetch(url, { dispatcher } as unknown as RequestInit);
 
-  test.each(['/page', '/private', '/to-private'])(
-    'fails with an explanation at %s',
-    async (path) => {
-      const { dispatcher, site } = await startCrawl();
-      await expect(builtInFetch(`${site.origin}${path}`, dispatcher)).rejects.toMatchObject({
-        name: 'TypeError',
-        cause: { message: expect.stringContaining('new Dispatcher1Wrapper(dispatcher)') },
-      });
-      expect(site.log).toEqual([]);
-    },
-  );
+  test.each(['/page', '/private', '/to-private'])('fails with an explanation at %s', async (path) => {
+    const { dispatcher, site } = await startCrawl();
+    await expect(builtInFetch(`${site.origin}${path}`, dispatcher)).rejects.toMatchObject({
+      name: 'TypeError',
+      cause: { message: expect.stringContaining('new Dispatcher1Wrapper(dispatcher)') },
+    });
+    expect(site.log).toEqual([]);
+  });
 
   test('works with a Dispatcher1Wrapper', async () => {
     const { dispatcher, site } = await startCrawl();

@@ -98,18 +98,15 @@ describe('a given User-Agent is kept', () => {
     },
   };
 
-  test.each(Object.entries(send))(
-    '%s: a warning if it names another crawler, once',
-    async (_, crawl) => {
-      await crawl(SIBLING);
-      expect(warn).not.toHaveBeenCalled();
-      await crawl(OTHER);
-      await crawl(OTHER);
-      expect(seen).toEqual([SIBLING, SIBLING, OTHER, OTHER, OTHER, OTHER]);
-      expect(warn).toHaveBeenCalledTimes(1);
-      expect(warn).toHaveBeenCalledWith(expect.stringContaining('Firefox/128.0'), {
-        code: 'REPKIT_USER_AGENT',
-      });
-    },
-  );
+  test.each(Object.entries(send))('%s: a warning if it names another crawler, once', async (_, crawl) => {
+    await crawl(SIBLING);
+    expect(warn).not.toHaveBeenCalled();
+    await crawl(OTHER);
+    await crawl(OTHER);
+    expect(seen).toEqual([SIBLING, SIBLING, OTHER, OTHER, OTHER, OTHER]);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Firefox/128.0'), {
+      code: 'REPKIT_USER_AGENT',
+    });
+  });
 });

@@ -5,26 +5,15 @@ import { readHtmlHead } from '../../src/page/html-head.js';
 const LIMIT = 2_000_000;
 
 describe('hostile pages take linear time', () => {
-  const starts = [
-    '<!--',
-    '<meta content="',
-    '<meta ',
-    '<script>',
-    '<title>',
-    '<noscript>',
-    '<template>',
-  ];
+  const starts = ['<!--', '<meta content="', '<meta ', '<script>', '<title>', '<noscript>', '<template>'];
   const fills = ['a', '>', '<', '&', '<a>', '</a>', '<html>', '<template>', '<noscript>', ' a=b'];
-  test.each(starts.flatMap((start) => fills.map((fill) => [start, fill] as const)))(
-    '%s%s…',
-    async (start, fill) => {
-      const html = start + fill.repeat(LIMIT / fill.length);
-      const began = cpuMs();
-      await readHtmlHead(html, undefined, LIMIT);
-      // Measured: at most 300 ms.
-      expect(cpuMs() - began).toBeLessThan(5000);
-    },
-  );
+  test.each(starts.flatMap((start) => fills.map((fill) => [start, fill] as const)))('%s%s…', async (start, fill) => {
+    const html = start + fill.repeat(LIMIT / fill.length);
+    const began = cpuMs();
+    await readHtmlHead(html, undefined, LIMIT);
+    // Measured: at most 300 ms.
+    expect(cpuMs() - began).toBeLessThan(5000);
+  });
 
   test('many elements, parsers and attributes', async () => {
     const began = cpuMs();

@@ -20,10 +20,7 @@ describe('where the head ends (HTML standard 13.2.6.4)', () => {
     ['upper case', '<HTML><HEAD><META NAME="robots" CONTENT="noindex"></HEAD>'],
     ['a byte-order mark and spaces', `\uFEFF\n <html> <head> \n${NOINDEX}`],
     ['a comment with tags', `<!-- <body> </head> -->${NOINDEX}`],
-    [
-      'text in elements',
-      `<title>a <body></title><style>b{}</style><script>"<body>"</script>${NOINDEX}`,
-    ],
+    ['text in elements', `<title>a <body></title><style>b{}</style><script>"<body>"</script>${NOINDEX}`],
     ['a noscript element with an image', `<noscript><img src=/pixel></noscript>${NOINDEX}`],
     ['an element in noscript', `<noscript>${NOINDEX}</noscript>`],
     ['an element in a noscript without an end', `<noscript>${NOINDEX}</head><body>text`],
@@ -58,11 +55,7 @@ describe('charsets', () => {
   const utf16 = Buffer.from(page, 'utf16le');
   test.each([
     ['UTF-8', Buffer.from(`<title>é</title>${page}`), 'text/html; charset=utf-8'],
-    [
-      'windows-1252',
-      Buffer.from(`<title>é</title>${page}`, 'latin1'),
-      'text/html; charset=windows-1252',
-    ],
+    ['windows-1252', Buffer.from(`<title>é</title>${page}`, 'latin1'), 'text/html; charset=windows-1252'],
     ['UTF-16 by Content-Type', utf16, 'text/html; charset=utf-16le'],
     ['UTF-16 by byte-order mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), undefined],
     ['an unknown charset', Buffer.from(page), 'text/html; charset=none'],
@@ -120,31 +113,8 @@ describe('streams', () => {
 
   test('chunks do not change the result', async () => {
     const parts = fc.constantFrom(
-      ...[
-        '<',
-        '>',
-        '/',
-        '!--',
-        '-->',
-        'head',
-        'body',
-        'meta ',
-        'name=robots ',
-        'content="noindex" ',
-      ],
-      ...[
-        '<title>',
-        '</title>',
-        '<template>',
-        '</template>',
-        '</head>',
-        NOINDEX,
-        '&#',
-        '"',
-        ' ',
-        'a',
-        'é',
-      ],
+      ...['<', '>', '/', '!--', '-->', 'head', 'body', 'meta ', 'name=robots ', 'content="noindex" '],
+      ...['<title>', '</title>', '<template>', '</template>', '</head>', NOINDEX, '&#', '"', ' ', 'a', 'é'],
     );
     await fc.assert(
       fc.asyncProperty(
@@ -170,15 +140,7 @@ describe('compared with parse5', () => {
     fc.constant(NOINDEX),
     fc.constantFrom(...END_TAGS).map((name) => `</${name}>`),
     fc.constantFrom(...START_TAGS, ...CONTAINERS).map((name) => `<${name}>`),
-    fc.constantFrom(
-      '<!--',
-      '-->',
-      'text',
-      '\n',
-      '<!doctype html>',
-      '<script><!--<script>',
-      '<!-->',
-    ),
+    fc.constantFrom('<!--', '-->', 'text', '\n', '<!doctype html>', '<script><!--<script>', '<!-->'),
   );
   const messyHead = fc.array(part, { maxLength: 12 }).map((parts) => parts.join('') + NOINDEX);
 
@@ -201,10 +163,7 @@ describe('compared with parse5', () => {
     ['a comment in a script', `<script><!--><script></script>${NOINDEX}`],
     ['an end tag of the head in a template', `<head><template></head></template>${NOINDEX}`],
     ['an end tag of the page in a template', `<html><template></html></template>${NOINDEX}`],
-    [
-      'an end tag in a template',
-      `<template></p><script><!--<script></script></script></template>${NOINDEX}`,
-    ],
+    ['an end tag in a template', `<template></p><script><!--<script></script></script></template>${NOINDEX}`],
   ])('reads what follows %s', async (_, html) => {
     expect([(await contentsIn(html)).length, metaCount(html)]).toEqual([1, 1]);
   });

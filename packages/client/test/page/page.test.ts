@@ -12,8 +12,7 @@ Content-Usage: train-ai=n
 Content-Signal: ai-train=yes
 Disallow: /private
 `;
-const HTML =
-  '<head><meta name="robots" content="noindex"><meta name="bingbot" content="nocache"></head>';
+const HTML = '<head><meta name="robots" content="noindex"><meta name="bingbot" content="nocache"></head>';
 
 const page: Answer = (_request, response) =>
   void response
@@ -28,10 +27,7 @@ async function startPage(options: Partial<RobotsClientOptions> = {}) {
     '/page': page,
     '/private': page,
     '/image': (_request, response) =>
-      void response
-        .setHeader('content-type', 'image/png')
-        .setHeader('x-robots-tag', 'noindex')
-        .end(HTML),
+      void response.setHeader('content-type', 'image/png').setHeader('x-robots-tag', 'noindex').end(HTML),
   });
   const client = new RobotsClient({
     userAgent: 'ExampleBot/1.0',
@@ -210,9 +206,7 @@ describe('the parts of the result', () => {
       categories: { tdm: { value: 'no', statements: [{ source: { in: 'html', name: 'meta' } }] } },
       policy: '/p.json',
     });
-    expect(preferences.rsl.licenses).toEqual([
-      { url: license, source: { in: 'html', name: 'link', text: license } },
-    ]);
+    expect(preferences.rsl.licenses).toEqual([{ url: license, source: { in: 'html', name: 'link', text: license } }]);
   });
 
   test('unavailable_after uses the clock of the client', async () => {

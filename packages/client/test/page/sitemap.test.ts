@@ -10,18 +10,10 @@ function read(...texts: readonly string[]) {
 }
 
 test.each([
-  [
-    'a sitemap',
-    '<urlset><url><loc> https://e.example/a </loc></url></urlset>',
-    ['https://e.example/a'],
-  ],
+  ['a sitemap', '<urlset><url><loc> https://e.example/a </loc></url></urlset>', ['https://e.example/a']],
   ['an index', '<sitemapindex><sitemap><loc>/1.xml</loc></sitemap></sitemapindex>', ['/1.xml']],
   ['prefixes', '<s:urlset><s:url><s:loc>/a</s:loc></s:url></s:urlset>', ['/a']],
-  [
-    'locations of images',
-    '<urlset><url><loc>/a</loc><i:image><i:loc>/b</i:loc></i:image></url></urlset>',
-    ['/a'],
-  ],
+  ['locations of images', '<urlset><url><loc>/a</loc><i:image><i:loc>/b</i:loc></i:image></url></urlset>', ['/a']],
   [
     'RSS 2.0',
     '<rss version="2.0"><channel><link>/home</link><item><title>x</title><link>/a</link><guid>/b</guid></item><item><a:link href="/c"/><link><![CDATA[/d]]></link></item></channel></rss>',
@@ -33,11 +25,7 @@ test.each([
     ['/a', '/c'],
   ],
   ['another parent', '<urlset><other><loc>/a</loc></other></urlset>', []],
-  [
-    'entities and CDATA',
-    '<urlset><url><loc>/a?b&amp;c<![CDATA[&d]]></loc></url></urlset>',
-    ['/a?b&c&d'],
-  ],
+  ['entities and CDATA', '<urlset><url><loc>/a?b&amp;c<![CDATA[&d]]></loc></url></urlset>', ['/a?b&c&d']],
   ['a location that is cut short', '<urlset><url><loc>/a</loc></url><url><loc>/b', ['/a']],
   ['a location that is too long', `<urlset><url><loc>/${'a'.repeat(100)}</loc></url></urlset>`, []],
 ])('reads %s', (_name, text, expected) => {
@@ -50,10 +38,7 @@ test.each([
   ['opening tags', '<a>', ''],
   ['entries in entries', '<url><loc>', '</b>'],
 ])('ends where %s are nested too deeply, in linear time', (_name, open, close) => {
-  const { reader, locations } = read(
-    `<urlset><url><loc>/a</loc></url>${open.repeat(200_000)}`,
-    close.repeat(200_000),
-  );
+  const { reader, locations } = read(`<urlset><url><loc>/a</loc></url>${open.repeat(200_000)}`, close.repeat(200_000));
   expect(reader.isTooDeep).toBe(true);
   expect(locations).toEqual(['/a']);
 });

@@ -95,14 +95,11 @@ test('a page that says that it was not found counts only under a policy with sof
 test.each([
   ['koster1996', 'rfc9309', http(200, BODY)],
   ['google', 'amazon', http(200, BODY, { 'cache-control': 'max-age=604800' })],
-] as const)(
-  'a copy of %s that has expired under %s has its last state, and a request is overdue',
-  (own, by, outcome) => {
-    expect(seen(entryOf(own, outcome), by, NOW + 2 * DAY)).toEqual({
-      kind: 'copy',
-      reason: undefined,
-      freshUntil: NOW + DAY,
-      isOverdue: true,
-    });
-  },
-);
+] as const)('a copy of %s that has expired under %s has its last state, and a request is overdue', (own, by, outcome) => {
+  expect(seen(entryOf(own, outcome), by, NOW + 2 * DAY)).toEqual({
+    kind: 'copy',
+    reason: undefined,
+    freshUntil: NOW + DAY,
+    isOverdue: true,
+  });
+});

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type AccessFacts,
-  accessOf,
-  attemptResult,
-  changedPolicy,
-  firstAccess,
-  policies,
-} from '../../src/policy/access.js';
+import { type AccessFacts, accessOf, attemptResult, changedPolicy, firstAccess, policies } from '../../src/policy/access.js';
 import type { PolicyName } from '../../src/policy/policy.js';
 
 const CHANGED = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
@@ -72,12 +65,9 @@ const FIRST: readonly (readonly [policy: PolicyName, facts: AccessFacts, access:
   ['koster1996', { kind: 'redirect-loop' }, 'unreachable'],
 ];
 
-test.each(FIRST)(
-  'RFC 9309 2.3.1.4: under %s, a first attempt with %j is %s',
-  (name, facts, access) => {
-    expect(firstAccess(facts, policies[name])).toBe(access);
-  },
-);
+test.each(FIRST)('RFC 9309 2.3.1.4: under %s, a first attempt with %j is %s', (name, facts, access) => {
+  expect(firstAccess(facts, policies[name])).toBe(access);
+});
 
 test('a policy without stages does not give up', () => {
   expect(firstAccess(down, { ...policies.yandex, stages: [] })).toBe('unreachable');

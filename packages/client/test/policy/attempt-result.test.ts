@@ -20,13 +20,7 @@ const LETTERS = {
 const BODY = 'User-agent: *\nDisallow: /a\n';
 
 /** Outcomes that status-table.ts does not contain: one column per policy (google-2026 treats them as google does). */
-const ROWS: readonly (readonly [
-  name: string,
-  outcome: FetchOutcome,
-  rfc9309: Letter,
-  google: Letter,
-  koster1996: Letter,
-])[] = [
+const ROWS: readonly (readonly [name: string, outcome: FetchOutcome, rfc9309: Letter, google: Letter, koster1996: Letter])[] = [
   ['200 whose body was not received', http(200), 'U', 'U', 'U'],
   ['199 with a body', http(199, BODY), 'U', 'U', 'U'],
   ['200 with an empty body', http(200, ''), 'P', 'P', 'P'],
@@ -41,18 +35,7 @@ const ROWS: readonly (readonly [
   ['600', http(600), 'U', 'U', 'U'],
   ['999', http(999), 'U', 'U', 'U'],
   ...(
-    [
-      'dns',
-      'connect',
-      'timeout',
-      'reset',
-      'tls',
-      'protocol',
-      'content-encoding',
-      'unreadable',
-      'proxy',
-      'aborted',
-    ] as const
+    ['dns', 'connect', 'timeout', 'reset', 'tls', 'protocol', 'content-encoding', 'unreadable', 'proxy', 'aborted'] as const
   ).map((kind) => [kind, failure(kind), 'U', 'U', 'U'] as const),
   ['FTP 226', ftp(226, BODY), 'P', 'P', 'P'],
   ['FTP 226, empty', ftp(226, ''), 'P', 'P', 'P'],
@@ -103,10 +86,7 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
         expect(attemptResult(page(status), soft).kind).toBe('unreachable');
       }
       for (const status of [199, 206, 304, 600]) {
-        expect([status, attemptResult(page(status, true), soft).kind]).toEqual([
-          status,
-          'unreachable',
-        ]);
+        expect([status, attemptResult(page(status, true), soft).kind]).toEqual([status, 'unreachable']);
       }
     },
   );

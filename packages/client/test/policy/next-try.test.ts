@@ -19,9 +19,7 @@ describe('retry while unreachable', () => {
   test('the jitter is stable per origin and differs between origins', () => {
     const at = (key: string) => nextTryAt(key, 3, NOW, undefined);
     expect(at('https://a.example')).toBe(at('https://a.example'));
-    const times = new Set(
-      Array.from({ length: 100 }, (_, index) => at(`https://${index}.example`)),
-    );
+    const times = new Set(Array.from({ length: 100 }, (_, index) => at(`https://${index}.example`)));
     expect(times.size).toBeGreaterThan(90);
   });
 
@@ -77,9 +75,7 @@ describe('retry while unreachable', () => {
 });
 
 test('a copy is renewed at 80 % of its lifetime, plus or minus a stable jitter of up to 5 %', () => {
-  const times = Array.from({ length: 1000 }, (_, index) =>
-    softRefreshAt(`https://${index}.example`, NOW, NOW + DAY),
-  );
+  const times = Array.from({ length: 1000 }, (_, index) => softRefreshAt(`https://${index}.example`, NOW, NOW + DAY));
   for (const time of times) {
     expect(time - NOW).toBeGreaterThanOrEqual(0.75 * DAY);
     expect(time - NOW).toBeLessThanOrEqual(0.85 * DAY);

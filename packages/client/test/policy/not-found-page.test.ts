@@ -34,10 +34,7 @@ describe('pages that say something else', () => {
     ['an unknown host', page('Host not found')],
     ['an unknown host behind a proxy', page('Error', 'DNS error: server name not found.')],
     ['a missing database', page('Error', 'Database not found.')],
-    [
-      'a link to a page about errors',
-      page('Error', `${LONG_TEXT}<p>Page not found? Write to us.</p>`),
-    ],
+    ['a link to a page about errors', page('Error', `${LONG_TEXT}<p>Page not found? Write to us.</p>`)],
     ['a comment', page('Error', '<!-- <h1>Page not found</h1> -->')],
     ['an unfinished comment', page('Error', '<!-- <h1>Page not found</h1>')],
     ['a script', page('Error', '<script>show("<h1>Page not found</h1>")</script>')],

@@ -3,16 +3,13 @@ import { STORED_LIFE } from '../../src/policy/limits.js';
 import { changedPolicy, type PolicyName, policies, policyFor } from '../../src/policy/policy.js';
 
 describe('policies are data', () => {
-  test.each(Object.entries(policies))(
-    '%s has its key as name, and its last stage never ends',
-    (name, policy) => {
-      expect(policy.name).toBe(name);
-      const ends = policy.stages.map(({ untilMs }) => untilMs);
-      expect(ends).toEqual([...ends].sort((a, b) => a - b));
-      expect(ends.at(-1)).toBe(Number.POSITIVE_INFINITY);
-      expect(structuredClone(policy)).toEqual(policy);
-    },
-  );
+  test.each(Object.entries(policies))('%s has its key as name, and its last stage never ends', (name, policy) => {
+    expect(policy.name).toBe(name);
+    const ends = policy.stages.map(({ untilMs }) => untilMs);
+    expect(ends).toEqual([...ends].sort((a, b) => a - b));
+    expect(ends.at(-1)).toBe(Number.POSITIVE_INFINITY);
+    expect(structuredClone(policy)).toEqual(policy);
+  });
 
   /**
    * Access for statuses 401 and 403, for 429, and after too many redirects; how many are followed, and whether requests are
@@ -49,9 +46,7 @@ describe('policies are data', () => {
 });
 
 test('stores retain a copy until the last stage begins', () => {
-  const starts = Object.values(policies).flatMap(({ stages }) =>
-    stages.map(({ untilMs }) => untilMs).filter(Number.isFinite),
-  );
+  const starts = Object.values(policies).flatMap(({ stages }) => stages.map(({ untilMs }) => untilMs).filter(Number.isFinite));
   expect(STORED_LIFE).toBeGreaterThan(Math.max(...starts));
 });
 
@@ -84,11 +79,7 @@ describe('changes', () => {
   test('2.4: staleWhileUnreachable changes results but not stored entries', () => {
     const changed = changedPolicy(policies['google-2026'], { staleWhileUnreachable: true });
     expect(changed.name).toBe('google-2026');
-    expect(changed.stages.map(({ decision }) => decision)).toEqual([
-      'copy-or-disallow',
-      'copy-or-allow',
-      'allow',
-    ]);
+    expect(changed.stages.map(({ decision }) => decision)).toEqual(['copy-or-disallow', 'copy-or-allow', 'allow']);
     const { stages } = changedPolicy(policies.koster1996, { staleWhileUnreachable: true });
     expect(stages.map(({ decision }) => decision)).toEqual(['copy-or-disallow']);
   });
@@ -117,8 +108,6 @@ describe('the policy for a crawler', () => {
 
   test.each(['Google', 'toString'])('throws a RangeError that lists the names for "%s"', (name) => {
     expect(() => policyFor('a', name as PolicyName)).toThrow(RangeError);
-    expect(() => policyFor('a', name as PolicyName)).toThrow(
-      `"${name}". Use one of rfc9309, google,`,
-    );
+    expect(() => policyFor('a', name as PolicyName)).toThrow(`"${name}". Use one of rfc9309, google,`);
   });
 });

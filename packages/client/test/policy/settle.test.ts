@@ -11,12 +11,7 @@ const DAY = 24 * HOUR;
 const BODY = 'User-agent: *\nDisallow: /a\n';
 const key = 'https://example.com';
 
-function next(
-  earlier: Entry | undefined,
-  outcome: FetchOutcome,
-  now = NOW,
-  policy = policies.rfc9309,
-) {
+function next(earlier: Entry | undefined, outcome: FetchOutcome, now = NOW, policy = policies.rfc9309) {
   return nextEntry(earlier, { key, policy, now, outcome, maxBytes: 512_000 });
 }
 
@@ -124,17 +119,14 @@ describe('a copy', () => {
     [{ 'last-modified': earlier }, { etag: '"b"' }, false],
     [{ 'last-modified': earlier }, { etag: 'W/"b"' }, true],
     [{ 'last-modified': earlier }, { etag: 'W/"b"', 'last-modified': earlier }, true],
-  ])(
-    'RFC 9111 4.3.4: a copy with %j is renewed by a 304 with %j: %s',
-    (ours, theirs, isRenewed) => {
-      const first = next(undefined, http(200, BODY, ours));
-      const after = next(first, http(304, undefined, theirs, true), NOW + HOUR);
-      // Validators always are those of the response that brought the body.
-      expect(copyOf(after).validators).toEqual(copyOf(first).validators);
-      expect(copyOf(after).at).toBe(isRenewed ? NOW + HOUR : NOW);
-      expect(after.failing?.reason).toBe(isRenewed ? undefined : 'not-modified-unasked');
-    },
-  );
+  ])('RFC 9111 4.3.4: a copy with %j is renewed by a 304 with %j: %s', (ours, theirs, isRenewed) => {
+    const first = next(undefined, http(200, BODY, ours));
+    const after = next(first, http(304, undefined, theirs, true), NOW + HOUR);
+    // Validators always are those of the response that brought the body.
+    expect(copyOf(after).validators).toEqual(copyOf(first).validators);
+    expect(copyOf(after).at).toBe(isRenewed ? NOW + HOUR : NOW);
+    expect(after.failing?.reason).toBe(isRenewed ? undefined : 'not-modified-unasked');
+  });
 
   test.each(['*', '"a", "b"', 'a'])('RFC 9110 8.8.3: %j is not a validator', (etag) => {
     expect(copyOf(next(undefined, http(200, BODY, { etag }))).validators).toStrictEqual({});

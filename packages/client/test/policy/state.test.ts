@@ -15,10 +15,7 @@ const good = http(200, 'User-agent: *\nDisallow: /\n');
 const down = http(503);
 
 /** The entry after attempts at times. */
-function after(
-  policy: PolicyName,
-  attempts: readonly (readonly [at: number, outcome: FetchOutcome])[],
-): Entry {
+function after(policy: PolicyName, attempts: readonly (readonly [at: number, outcome: FetchOutcome])[]): Entry {
   let entry: Entry | undefined;
   for (const [at, outcome] of attempts) {
     entry = nextEntry(entry, {
@@ -83,21 +80,9 @@ const ROWS: readonly (readonly [
     30 * DAY + HOUR - 1,
     'unreachable',
   ],
-  [
-    'then the last good copy',
-    'rfc9309',
-    [[0, good], ...failures(HOUR, 30 * DAY + HOUR)],
-    30 * DAY + HOUR,
-    'stale copy',
-  ],
+  ['then the last good copy', 'rfc9309', [[0, good], ...failures(HOUR, 30 * DAY + HOUR)], 30 * DAY + HOUR, 'stale copy'],
   ['or, without one, allow', 'rfc9309', failures(0, 30 * DAY), 30 * DAY, 'given-up'],
-  [
-    'a 404 is not a copy',
-    'rfc9309',
-    [[0, http(404)], ...failures(DAY, 31 * DAY)],
-    31 * DAY,
-    'given-up',
-  ],
+  ['a 404 is not a copy', 'rfc9309', [[0, http(404)], ...failures(DAY, 31 * DAY)], 31 * DAY, 'given-up'],
   ['time without an attempt is not observed', 'rfc9309', [[0, down]], 3000 * DAY, 'unreachable'],
   ['google: 30 days', 'google', failures(0, 30 * DAY - 1), 30 * DAY - 1, 'unreachable'],
   [
@@ -107,27 +92,9 @@ const ROWS: readonly (readonly [
     DAY + 12 * HOUR - 1,
     'unreachable',
   ],
-  [
-    'google-2026: then the copy',
-    'google-2026',
-    [[0, good], ...failures(DAY, DAY + 12 * HOUR)],
-    DAY + 12 * HOUR,
-    'stale copy',
-  ],
-  [
-    'google-2026: 30 days, then allow',
-    'google-2026',
-    [[0, good], ...failures(DAY, 31 * DAY)],
-    31 * DAY,
-    'given-up',
-  ],
-  [
-    'koster1996: without limit',
-    'koster1996',
-    [[0, good], ...failures(DAY, 3000 * DAY)],
-    3000 * DAY,
-    'unreachable',
-  ],
+  ['google-2026: then the copy', 'google-2026', [[0, good], ...failures(DAY, DAY + 12 * HOUR)], DAY + 12 * HOUR, 'stale copy'],
+  ['google-2026: 30 days, then allow', 'google-2026', [[0, good], ...failures(DAY, 31 * DAY)], 31 * DAY, 'given-up'],
+  ['koster1996: without limit', 'koster1996', [[0, good], ...failures(DAY, 3000 * DAY)], 3000 * DAY, 'unreachable'],
 ];
 
 describe('state of an origin', () => {
@@ -204,12 +171,9 @@ test.each([
   ['is complete', { settled: copy }, 600_001, false],
   ['was cut, but cannot be fetched now', { settled: cut, failing }, 600_001, false],
   ['does not exist', { settled: undefined }, 600_001, false],
-])(
-  'a parsing limit requires another fetch of a body that %s: %#',
-  (_, changes, maxBytes, expected) => {
-    expect(needsLongerCopy(entryWith(changes), maxBytes)).toBe(expected);
-  },
-);
+])('a parsing limit requires another fetch of a body that %s: %#', (_, changes, maxBytes, expected) => {
+  expect(needsLongerCopy(entryWith(changes), maxBytes)).toBe(expected);
+});
 
 test('an expired result is the last state, even if it was due for renewal only then', () => {
   for (const headers of [{ 'cache-control': 'no-store' }, {}]) {
@@ -219,7 +183,5 @@ test('an expired result is the last state, even if it was due for renewal only t
 });
 
 test('an entry without a result and a failure has no state', () => {
-  expect(() => lastState(entryWith({ settled: undefined }), policies.rfc9309, START)).toThrow(
-    'neither a result nor a failure',
-  );
+  expect(() => lastState(entryWith({ settled: undefined }), policies.rfc9309, START)).toThrow('neither a result nor a failure');
 });

@@ -7,12 +7,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** The observed time in milliseconds, then the effect with and without a last good copy. */
-const ROWS: readonly (readonly [
-  policy: PolicyName,
-  forMs: number,
-  withCopy: string,
-  without: string,
-])[] = [
+const ROWS: readonly (readonly [policy: PolicyName, forMs: number, withCopy: string, without: string])[] = [
   ['rfc9309', 0, 'disallow', 'disallow'],
   ['rfc9309', 12 * HOUR, 'disallow', 'disallow'],
   ['rfc9309', 30 * DAY - 1, 'disallow', 'disallow'],
@@ -49,13 +44,10 @@ function effectAfter(policy: Policy, forMs: number, hasCopy: boolean): string | 
 }
 
 describe('RFC 9309 2.3.1.4, Google, Koster 1996 3.1: the unreachable policy', () => {
-  test.each(ROWS)(
-    '%s after %i ms: %s with a copy, %s without',
-    (policy, forMs, withCopy, without) => {
-      expect(effectAfter(policies[policy], forMs, true)).toBe(withCopy);
-      expect(effectAfter(policies[policy], forMs, false)).toBe(without);
-    },
-  );
+  test.each(ROWS)('%s after %i ms: %s with a copy, %s without', (policy, forMs, withCopy, without) => {
+    expect(effectAfter(policies[policy], forMs, true)).toBe(withCopy);
+    expect(effectAfter(policies[policy], forMs, false)).toBe(without);
+  });
 
   test('2.4: staleWhileUnreachable uses the copy instead of disallow', () => {
     const policy = changedPolicy(policies.rfc9309, { staleWhileUnreachable: true });

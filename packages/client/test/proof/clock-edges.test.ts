@@ -31,9 +31,7 @@ async function setUp(policy: PolicyName, answer: Answer) {
 
 describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () => {
   const lives: readonly (readonly [string, PolicyName, Answer, number])[] = [
-    ...POLICIES.map(
-      (policy) => ['nothing', policy, RULES, policy === 'koster1996' ? 7 * DAY : DAY] as const,
-    ),
+    ...POLICIES.map((policy) => ['nothing', policy, RULES, policy === 'koster1996' ? 7 * DAY : DAY] as const),
     ...POLICIES.map(
       (policy) =>
         [
@@ -43,14 +41,9 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
           ['google', 'google-2026', 'koster1996'].includes(policy) ? 2 * DAY : DAY,
         ] as const,
     ),
-    ...POLICIES.map(
-      (policy) =>
-        ['max-age of an hour', policy, saying('cache-control', 'max-age=3600'), HOUR] as const,
-    ),
+    ...POLICIES.map((policy) => ['max-age of an hour', policy, saying('cache-control', 'max-age=3600'), HOUR] as const),
     ...['no-store', 'no-cache', 'max-age=0'].flatMap((directive) =>
-      POLICIES.map(
-        (policy) => [directive, policy, saying('cache-control', directive), MINUTE] as const,
-      ),
+      POLICIES.map((policy) => [directive, policy, saying('cache-control', directive), MINUTE] as const),
     ),
     ...POLICIES.map(
       (policy) =>
@@ -73,43 +66,29 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
           ['google', 'google-2026', 'koster1996'].includes(policy) ? 30 * DAY : DAY,
         ] as const,
     ),
-    ...POLICIES.map(
-      (policy) => ['an empty file', policy, '', policy === 'koster1996' ? 7 * DAY : DAY] as const,
-    ),
-    ...POLICIES.map(
-      (policy) =>
-        ['an empty file with max-age of an hour', policy, lastingAnHour(200), HOUR] as const,
-    ),
+    ...POLICIES.map((policy) => ['an empty file', policy, '', policy === 'koster1996' ? 7 * DAY : DAY] as const),
+    ...POLICIES.map((policy) => ['an empty file with max-age of an hour', policy, lastingAnHour(200), HOUR] as const),
     ...POLICIES.map((policy) => ['unavailable (404)', policy, 404, DAY] as const),
-    ...POLICIES.map(
-      (policy) =>
-        ['unavailable (404) with max-age of an hour', policy, lastingAnHour(404), HOUR] as const,
-    ),
+    ...POLICIES.map((policy) => ['unavailable (404) with max-age of an hour', policy, lastingAnHour(404), HOUR] as const),
     ['the site is closed (403)', 'koster1996', 403, DAY],
     ['the site is closed (403) with max-age of an hour', 'koster1996', lastingAnHour(403), HOUR],
   ];
 
-  test.each(lives)(
-    '%s, %s: used until it expires, then fetched again',
-    async (name, policy, answer, lifeMs) => {
-      for (const offset of AROUND) {
-        const { site, clock, client, began } = await setUp(policy, answer);
-        site.answer('/robots.txt', LATER_RULES);
-        clock.time = began + lifeMs + offset;
-        const { outcome, provenance } = await client.check(`${site.origin}/open`);
-        const wasOpen = !name.startsWith('the site is closed');
-        expect([offset, outcome]).toEqual([
-          offset,
-          offset < 0 && wasOpen ? 'allowed' : 'disallowed',
-        ]);
-        expect(provenance.source).toBe(offset < 0 ? 'memory' : 'fetched');
-        expect(provenance.fetchedAt).toBe(offset < 0 ? began : clock.time);
-        // By then, 80 % of the lifetime has passed, so it is renewed in the background, but not within the first minute.
-        const requests = offset < 0 && lifeMs === MINUTE ? 1 : 2;
-        await expect.poll(() => site.log.length).toBe(requests);
-      }
-    },
-  );
+  test.each(lives)('%s, %s: used until it expires, then fetched again', async (name, policy, answer, lifeMs) => {
+    for (const offset of AROUND) {
+      const { site, clock, client, began } = await setUp(policy, answer);
+      site.answer('/robots.txt', LATER_RULES);
+      clock.time = began + lifeMs + offset;
+      const { outcome, provenance } = await client.check(`${site.origin}/open`);
+      const wasOpen = !name.startsWith('the site is closed');
+      expect([offset, outcome]).toEqual([offset, offset < 0 && wasOpen ? 'allowed' : 'disallowed']);
+      expect(provenance.source).toBe(offset < 0 ? 'memory' : 'fetched');
+      expect(provenance.fetchedAt).toBe(offset < 0 ? began : clock.time);
+      // By then, 80 % of the lifetime has passed, so it is renewed in the background, but not within the first minute.
+      const requests = offset < 0 && lifeMs === MINUTE ? 1 : 2;
+      await expect.poll(() => site.log.length).toBe(requests);
+    }
+  });
 
   test.each(POLICIES)('the refresh at 80 %%, %s: in the background, once', async (policy) => {
     const { site, clock, client, url, began } = await setUp(policy, RULES);
@@ -126,9 +105,7 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
       expect(outcome).toBe('disallowed');
       expect(provenance).toMatchObject({ source: 'memory', fetchedAt: began, stale: false });
     }
-    await expect
-      .poll(async () => (await client.check(url)).provenance.fetchedAt)
-      .toBe(nextRequestAt);
+    await expect.poll(async () => (await client.check(url)).provenance.fetchedAt).toBe(nextRequestAt);
     expect(site.log).toHaveLength(2);
   });
 });
@@ -219,9 +196,7 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
         const decision = await client.check(url);
         const open = await client.check(`${site.origin}/open`);
         const [privateIs, openIs] = offset < 0 ? before : after;
-        expect([atMs, offset, decision.outcome, open.outcome]).toEqual([
-          ...[atMs, offset, privateIs, openIs],
-        ]);
+        expect([atMs, offset, decision.outcome, open.outcome]).toEqual([...[atMs, offset, privateIs, openIs]]);
         const { provenance } = decision;
         expect(provenance.unreachableSince).toBe(firstFailureAt);
         expect(provenance.nextRequestAt).toBeGreaterThan(clock.time);
@@ -258,41 +233,35 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
     }
   });
 
-  test.each(CLOSED_POLICIES)(
-    'staleWhileUnreachable (2.4), %s: uses the copy instead of disallowing',
-    async (policy) => {
-      const site = await startSite({ '/robots.txt': RULES });
-      const clock = new FakeClock();
-      const client = proofClient({ clock: clock.now, policy, staleWhileUnreachable: true });
-      clock.time = (await client.check(`${site.origin}/private`)).provenance.freshUntil ?? 0;
-      site.answer('/robots.txt', 503);
-      for (const days of [0, 1, 28]) {
-        clock.time += days * DAY;
-        const { outcome, provenance } = await client.check(`${site.origin}/private`);
-        expect([outcome, provenance.stale]).toEqual(['disallowed', true]);
-        expect((await client.check(`${site.origin}/open`)).outcome).toBe('allowed');
-      }
-      expect(site.log).toHaveLength(4);
-    },
-  );
+  test.each(CLOSED_POLICIES)('staleWhileUnreachable (2.4), %s: uses the copy instead of disallowing', async (policy) => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const clock = new FakeClock();
+    const client = proofClient({ clock: clock.now, policy, staleWhileUnreachable: true });
+    clock.time = (await client.check(`${site.origin}/private`)).provenance.freshUntil ?? 0;
+    site.answer('/robots.txt', 503);
+    for (const days of [0, 1, 28]) {
+      clock.time += days * DAY;
+      const { outcome, provenance } = await client.check(`${site.origin}/private`);
+      expect([outcome, provenance.stale]).toEqual(['disallowed', true]);
+      expect((await client.check(`${site.origin}/open`)).outcome).toBe('allowed');
+    }
+    expect(site.log).toHaveLength(4);
+  });
 });
 
 describe('a clock that was set back by a year', () => {
-  test.each(POLICIES)(
-    'the site is fetched again immediately, not after a year: %s',
-    async (policy) => {
-      for (const first of [RULES, 503, 404]) {
-        const { site, clock, client } = await setUp(policy, first);
-        site.answer('/robots.txt', LATER_RULES);
-        clock.pass(-365 * DAY);
-        const { outcome, provenance } = await client.check(`${site.origin}/open`);
-        expect([first, outcome]).toEqual([first, 'disallowed']);
-        expect(provenance).toMatchObject({ source: 'fetched', fetchedAt: clock.time, ageMs: 0 });
-        await client.check(`${site.origin}/open`);
-        expect(site.log).toHaveLength(2);
-      }
-    },
-  );
+  test.each(POLICIES)('the site is fetched again immediately, not after a year: %s', async (policy) => {
+    for (const first of [RULES, 503, 404]) {
+      const { site, clock, client } = await setUp(policy, first);
+      site.answer('/robots.txt', LATER_RULES);
+      clock.pass(-365 * DAY);
+      const { outcome, provenance } = await client.check(`${site.origin}/open`);
+      expect([first, outcome]).toEqual([first, 'disallowed']);
+      expect(provenance).toMatchObject({ source: 'fetched', fetchedAt: clock.time, ageMs: 0 });
+      await client.check(`${site.origin}/open`);
+      expect(site.log).toHaveLength(2);
+    }
+  });
 
   test('also with entries in a store from before the change', async () => {
     const site = await startSite({ '/robots.txt': RULES });

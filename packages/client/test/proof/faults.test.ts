@@ -52,39 +52,23 @@ const ROWS: readonly FaultRow[] = [
     'reset',
     says(`${HEAD}Transfer-Encoding: chunked\r\n\r\n${RULES.length.toString(16)}\r\n${RULES}\r\n`),
   ),
-  fault(
-    'bad chunking',
-    'protocol',
-    says(`${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n${RULES}\r\n`),
-  ),
+  fault('bad chunking', 'protocol', says(`${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n${RULES}\r\n`)),
   fault('a silent server', 'timeout', () => {}),
-  fault('a body that stops', 'timeout', (socket) =>
-    socket.write(`${HEAD}Content-Length: 999\r\n\r\n${RULES}`),
-  ),
+  fault('a body that stops', 'timeout', (socket) => socket.write(`${HEAD}Content-Length: 999\r\n\r\n${RULES}`)),
   fault('no HTTP', 'protocol', says('SSH-2.0-OpenSSH_9.6\r\n')),
   fault('status 600', 'status', says(`HTTP/1.1 600 What\r\n${WHOLE}`)),
   fault('status 999', 'status', says(`HTTP/1.1 999 What\r\n${WHOLE}`)),
   fault('status 199 and no final response', 'reset', says('HTTP/1.1 199 What\r\n\r\n')),
-  fault(
-    'status 101 and another protocol',
-    'protocol',
-    says('HTTP/1.1 101 Up\r\n\r\n\x81\x05hello'),
-  ),
+  fault('status 101 and another protocol', 'protocol', says('HTTP/1.1 101 Up\r\n\r\n\x81\x05hello')),
   unreadable('an unknown content-encoding', encoded('lzma', Buffer.from([0x5d, 0, 0, 0x80]))),
   ...['gzip, chunked', 'xx, chunked'].map((codings) =>
     fault(
       `a transfer-encoding ${codings}`,
       'content-encoding',
-      says(
-        `${HEAD}Transfer-Encoding: ${codings}\r\n\r\n${RULES.length.toString(16)}\r\n${RULES}\r\n0\r\n\r\n`,
-      ),
+      says(`${HEAD}Transfer-Encoding: ${codings}\r\n\r\n${RULES.length.toString(16)}\r\n${RULES}\r\n0\r\n\r\n`),
     ),
   ),
-  fault(
-    'a transfer-encoding gzip',
-    'content-encoding',
-    says(`${HEAD}Transfer-Encoding: gzip\r\n\r\n${RULES}`),
-  ),
+  fault('a transfer-encoding gzip', 'content-encoding', says(`${HEAD}Transfer-Encoding: gzip\r\n\r\n${RULES}`)),
   unreadable('gzip that is invalid', encoded('gzip', Buffer.from(RULES))),
   unreadable('truncated gzip', encoded('gzip', gzipSync(RULES).subarray(0, 30))),
   unreadable('br that is invalid', encoded('br', Buffer.from(RULES))),
@@ -92,9 +76,7 @@ const ROWS: readonly FaultRow[] = [
   unreadable('gzip without a label', encoded('identity', gzipSync(RULES))),
   unreadable('an image', says(`${HEAD}\r\n\x89PNG\0\0\0`)),
   fault('a redirect without a Location', 'bad-redirect', (socket) => respond(socket, 302, [], '')),
-  fault('a redirect with an empty Location', 'bad-redirect', (socket) =>
-    respond(socket, 301, ['Location: '], ''),
-  ),
+  fault('a redirect with an empty Location', 'bad-redirect', (socket) => respond(socket, 301, ['Location: '], '')),
   {
     ...fault('304 unasked', 'not-modified-unasked', (socket) => respond(socket, 304)),
     requests: 2,
@@ -103,8 +85,7 @@ const ROWS: readonly FaultRow[] = [
     row: '304 unasked, then 200',
     holds: 'P',
     requests: 2,
-    answer: (socket, index) =>
-      index === 0 ? respond(socket, 304) : respond(socket, 200, [], RULES),
+    answer: (socket, index) => (index === 0 ? respond(socket, 304) : respond(socket, 200, [], RULES)),
   },
   {
     row: 'an empty body declared as gzip',
@@ -180,10 +161,7 @@ describe('access results for host names', () => {
   };
 
   test.each(casesOf<Row>(rows))('$row, $policy: $letter', async (each) => {
-    const { dns, server, clock, client } = await setUp(
-      each.policy,
-      each.row === 'silent.example' ? 300 : undefined,
-    );
+    const { dns, server, clock, client } = await setUp(each.policy, each.row === 'silent.example' ? 300 : undefined);
     await prove(client, `http://${each.row}:${server.port}`, each, clock);
     expect(server.lines).toHaveLength(each.requests);
     // On a busy machine, the server reads the questions after the time limit.

@@ -103,8 +103,7 @@ const HOSTILE: readonly Hostile[] = [
     name: '100,000 slow redirects: limited by the total timeout',
     ...SLOW,
     requests: 10,
-    answer: (socket, index) =>
-      void setTimeout(() => respond(socket, 302, [`Location: /${index + 1}`]), 150),
+    answer: (socket, index) => void setTimeout(() => respond(socket, 302, [`Location: /${index + 1}`]), 150),
   },
   {
     name: 'a Location of 1 MB',
@@ -125,32 +124,17 @@ const chunked = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
 const BROTLI_METADATA = Buffer.from([0x06]);
 
 /** Responses that never end and never decode to a byte. */
-const FLOODS: readonly (readonly [
-  name: string,
-  reason: string,
-  start: string,
-  unit: Uint8Array,
-])[] = [
+const FLOODS: readonly (readonly [name: string, reason: string, start: string, unit: Uint8Array])[] = [
   ['gzip: members of one byte', 'content-encoding', coded('gzip'), gzipSync('a')],
   ['gzip: empty members', 'content-encoding', coded('gzip'), gzipSync('')],
-  [
-    'gzip: bytes after the end',
-    'content-encoding',
-    coded('gzip') + gzipSync('').toString('latin1'),
-    Buffer.alloc(9),
-  ],
+  ['gzip: bytes after the end', 'content-encoding', coded('gzip') + gzipSync('').toString('latin1'), Buffer.alloc(9)],
   [
     'gzip: empty stored blocks',
     'content-encoding',
     `${coded('gzip')}\x1f\x8b\x08\0\0\0\0\0\0\x03`,
     Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]),
   ],
-  [
-    'gzip: an endless file name',
-    'content-encoding',
-    `${coded('gzip')}\x1f\x8b\x08\x08\0\0\0\0\0\x03`,
-    Buffer.from('a'),
-  ],
+  ['gzip: an endless file name', 'content-encoding', `${coded('gzip')}\x1f\x8b\x08\x08\0\0\0\0\0\x03`, Buffer.from('a')],
   ['br: empty metadata', 'content-encoding', `${coded('br')}\x6b\x00`, BROTLI_METADATA],
   ['chunked: one endless extension', 'protocol', `${chunked}1;`, Buffer.from('a')],
   ['chunked: endless trailers', 'protocol', `${chunked}0\r\n`, Buffer.from('X: x\r\n')],

@@ -47,18 +47,14 @@ describeWith(['nginx'], 'lifetimes with nginx', () => {
         return [
           `server_names_hash_bucket_size 128; server_names_hash_max_size 4096;`,
           ...LIFETIME_ROWS.map(({ status, body, control, expires, ...row }) => {
-            const until =
-              typeof expires === 'number' ? new Date(startedAt + expires).toUTCString() : expires;
+            const until = typeof expires === 'number' ? new Date(startedAt + expires).toUTCString() : expires;
             const text = status === 204 ? '' : JSON.stringify(body);
             return server(
               nameOf(row),
               `${header('Cache-Control', control)} ${header('Expires', until)} return ${status} ${text};`,
             );
           }),
-          server(
-            RETRY_AFTER.server,
-            `add_header Retry-After 7200 always; return 503 "<title>404 Not Found</title>";`,
-          ),
+          server(RETRY_AFTER.server, `add_header Retry-After 7200 always; return 503 "<title>404 Not Found</title>";`),
           server(BUSY.server, 'return 503;'),
         ].join('\n');
       },
@@ -112,9 +108,7 @@ describeWith(['nginx'], 'lifetimes with nginx', () => {
     expect(nextRequestAt - startedAt).toBeGreaterThanOrEqual(Math.min(0.75 * actualMs, MINUTE));
     expect(nextRequestAt - startedAt).toBeLessThanOrEqual(Math.max(0.85 * actualMs, MINUTE));
 
-    expect([first.outcome, (await client.check(`${origin}/open`)).outcome]).toEqual(
-      OUTCOMES[letter],
-    );
+    expect([first.outcome, (await client.check(`${origin}/open`)).outcome]).toEqual(OUTCOMES[letter]);
     clock.time = nextRequestAt - 1;
     const cached = await client.check(`${origin}/open`);
     expect(cached.provenance).toMatchObject({ source: 'memory', fetchedAt: startedAt });

@@ -16,8 +16,7 @@ import { respond, startRawServer } from '../support/raw-server.js';
 describeWith(['openssl'], 'also over TLS', () => {
   test('Scrapy shares one file between http and https: separate here, on one host and port', async () => {
     const { right, ca } = makeCertificates();
-    const saying = (path: string) => (socket: Socket) =>
-      respond(socket, 200, [], `User-agent: *\nDisallow: ${path}\n`);
+    const saying = (path: string) => (socket: Socket) => respond(socket, 200, [], `User-agent: *\nDisallow: ${path}\n`);
     const plain = await startRawServer(saying('/plain'));
     const secure = await startRawServer(saying('/secure'), right);
     const both = createServer((socket) => {
@@ -53,8 +52,7 @@ const WIDEST = {
 };
 
 /** Rules, then an endless comment line, to measure the transport and not the parsing of 50,000 rules. */
-const bomb = (length: number): Buffer =>
-  Buffer.concat([Buffer.from(RULES), Buffer.alloc(length, '#')]);
+const bomb = (length: number): Buffer => Buffer.concat([Buffer.from(RULES), Buffer.alloc(length, '#')]);
 
 describe.skipIf(!existsSync('/proc/self/clear_refs'))('Crawlee grew by 195 MB on a bomb', () => {
   test('64 MiB in gzip and br take less than 16 MiB of memory each', async () => {
@@ -65,9 +63,7 @@ describe.skipIf(!existsSync('/proc/self/clear_refs'))('Crawlee grew by 195 MB on
       ['br', brotliCompressSync(whole, WIDEST)],
     ];
     const servers = await Promise.all(
-      bodies.map(([coding, body]) =>
-        startRawServer((socket) => respond(socket, 200, [`Content-Encoding: ${coding}`], body)),
-      ),
+      bodies.map(([coding, body]) => startRawServer((socket) => respond(socket, 200, [`Content-Encoding: ${coding}`], body))),
     );
     const file = (name: string) => new URL(`../support/${name}.ts`, import.meta.url);
     const { stdout } = await promisify(execFile)(process.execPath, [

@@ -60,17 +60,11 @@ describeWith(['redis-server'], 'across processes', () => {
       );
       const urls = sites.flatMap(({ origin }) => [`${origin}/private`, `${origin}/open`]);
       // The first 40 checks of each process meet the others at the store, and the next ones are read from memory.
-      const results = await Promise.all(
-        processes.map((each) => each.run({ place, urls, checks: 400 })),
-      );
+      const results = await Promise.all(processes.map((each) => each.run({ place, urls, checks: 400 })));
       expect(sites.flatMap(({ log }) => log)).toEqual(Array(20).fill('GET /robots.txt'));
-      expect(results.map(({ outcomes }) => outcomes)).toEqual(
-        Array(8).fill({ allowed: 200, disallowed: 200 }),
-      );
+      expect(results.map(({ outcomes }) => outcomes)).toEqual(Array(8).fill({ allowed: 200, disallowed: 200 }));
       expect(results.reduce((sum, { fetches }) => sum + fetches, 0)).toBe(20);
-      expect(results.flatMap(({ rejected, storeErrors }) => [...rejected, ...storeErrors])).toEqual(
-        [],
-      );
+      expect(results.flatMap(({ rejected, storeErrors }) => [...rejected, ...storeErrors])).toEqual([]);
     });
 
     test('an entry invalidated by one client is not read by clients that start later', async () => {
@@ -99,9 +93,7 @@ describeWith(['redis-server'], 'across processes', () => {
       const rules = 'User-agent: *\nCrawl-delay: 0.01\n';
       const site = await startSite({ '/robots.txt': rules });
       const results = await Promise.all(
-        processes
-          .slice(0, 4)
-          .map((each) => each.run({ place, urls: [`${site.origin}/a`], turns: 50 })),
+        processes.slice(0, 4).map((each) => each.run({ place, urls: [`${site.origin}/a`], turns: 50 })),
       );
       const turns = results.flatMap((result) => result.turns).sort((a, b) => a.at - b.at);
       expect(turns).toHaveLength(200);
@@ -126,10 +118,7 @@ async function proveLocks(kind: StoreLocation['kind']): Promise<void> {
   // Long enough for a busy machine to make a request, and to stop the process that made it.
   const limits = { ...PATIENT, totalMs: 5000 };
   const lockMs = limits.totalMs + LOCK_MARGIN_MS;
-  const [stopped, killed] = await Promise.all([
-    ClientProcess.start(limits),
-    ClientProcess.start(limits),
-  ]);
+  const [stopped, killed] = await Promise.all([ClientProcess.start(limits), ClientProcess.start(limits)]);
   for (const each of [stopped, killed]) onTestFinished(() => each.kill());
   const [siteOfStopped, siteOfKilled] = [await startHoldingSite(), await startHoldingSite()];
   const lateResult = stopped.run({ place, urls: [`${siteOfStopped.origin}/private`], checks: 1 });

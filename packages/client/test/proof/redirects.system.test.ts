@@ -142,9 +142,7 @@ describeWith(['nginx'], 'access results after redirects', () => {
         origins.two = `http://127.0.0.1:${two}`;
         origins.host = `http://localhost:${vhosts}`;
         const rules = `location = /rules { return 200 ${JSON.stringify(RULES)}; }`;
-        const steps = [1, 3].map(
-          (left) => `location = /${left} { return 302 ${origins.two}/${left - 1}; }`,
-        );
+        const steps = [1, 3].map((left) => `location = /${left} { return 302 ${origins.two}/${left - 1}; }`);
         return `
           server { listen 127.0.0.1:${vhosts}; server_name 127.0.0.1; }
           server {

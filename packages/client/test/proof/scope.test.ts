@@ -32,20 +32,13 @@ test.each(POLICIES)('one request per origin, regardless of its spelling, %s', as
   for (const spellings of ORIGINS) {
     for (const spelling of spellings) {
       const origin = spelling.replace('PORT', `${server.port}`);
-      expect([spelling, await client.isAllowed(`${origin}/private#part`)]).toEqual([
-        spelling,
-        false,
-      ]);
+      expect([spelling, await client.isAllowed(`${origin}/private#part`)]).toEqual([spelling, false]);
       expect(await client.isAllowed(`${origin}/open?private`)).toBe(true);
     }
   }
   expect(server.lines).toEqual(ORIGINS.map(() => 'GET /robots.txt'));
   const hosts = server.requests.map((head) => /^host: (.*)$/im.exec(head)?.[1]);
-  expect(hosts).toEqual(
-    ['www.example', 'example', 'xn--bcher-kva.example', '127.0.0.1'].map(
-      (host) => `${host}:${server.port}`,
-    ),
-  );
+  expect(hosts).toEqual(['www.example', 'example', 'xn--bcher-kva.example', '127.0.0.1'].map((host) => `${host}:${server.port}`));
   // Passwords and cookies are not sent for robots.txt.
   expect(server.requests.join('')).not.toMatch(/^(authorization|cookie|range):/im);
 });

@@ -60,11 +60,7 @@ function sized(length: number): string {
 describeWith(['nginx'], 'access results with nginx', () => {
   let nginx: Nginx;
   const sizes = [LIMIT - 1, LIMIT, LIMIT + 1];
-  const extra = [
-    'try_files /robots.txt =404;',
-    ...sizes.map((size) => `try_files /${size} =404;`),
-    'try_files /empty.txt =404;',
-  ];
+  const extra = ['try_files /robots.txt =404;', ...sizes.map((size) => `try_files /${size} =404;`), 'try_files /empty.txt =404;'];
   const portOf = (index: number): number => nginx.ports[index] ?? 0;
   const originOf = (index: number): string => `http://127.0.0.1:${portOf(index)}`;
   const requestsOf = async (index: number): Promise<string[]> =>
@@ -81,10 +77,7 @@ describeWith(['nginx'], 'access results with nginx', () => {
       },
       servers: (ports) =>
         served
-          .map(
-            (serve, index) =>
-              `server { listen 127.0.0.1:${ports[index]}; location = /robots.txt { ${serve} } }`,
-          )
+          .map((serve, index) => `server { listen 127.0.0.1:${ports[index]}; location = /robots.txt { ${serve} } }`)
           .join('\n'),
     });
   });
@@ -100,9 +93,7 @@ describeWith(['nginx'], 'access results with nginx', () => {
     const { provenance } = await prove(client, originOf(index), each, clock);
     const requests = await requestsOf(index);
     expect(requests).toHaveLength(each.requests);
-    expect(
-      requests.every((line) => line.endsWith(`127.0.0.1 /robots.txt ${each.status} "-"`)),
-    ).toBe(true);
+    expect(requests.every((line) => line.endsWith(`127.0.0.1 /robots.txt ${each.status} "-"`))).toBe(true);
     if (each.letter === 'P') {
       expect(provenance.body?.wrongMediaType).toBe(each.row === 'HTML');
       const { robotsTxt } = await client.robotsTxt(originOf(index));

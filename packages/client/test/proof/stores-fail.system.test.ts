@@ -249,42 +249,37 @@ describe('SQLite', () => {
     const large = await startSite({
       '/robots.txt': `${RULES}# ${randomBytes(100_000).toString('hex')}`,
     });
-    expect(
-      await checkAll(forgetfulClient(store), [[`${large.origin}/private`, 'disallowed']]),
-    ).toEqual(['none']);
+    expect(await checkAll(forgetfulClient(store), [[`${large.origin}/private`, 'disallowed']])).toEqual(['none']);
     await checkAll(forgetfulClient(store), expected);
     expect(errors[0]).toMatchObject({ operation: 'set', detail: expect.stringContaining('full') });
   });
 
-  test.each(HARMS)(
-    'the file is $what during a run: nothing is allowed, no check is lost',
-    async ({ harm, isNoticed }) => {
-      const folder = mkdtempSync(join(tmpdir(), 'repkit-proof-'));
-      onTestFinished(() => rmSync(folder, { recursive: true }));
-      const path = join(folder, 'robots.sqlite');
-      const { expected } = await startClosedSites();
-      const clients = [new SqliteStore({ path }), new SqliteStore({ path })].map((store) => {
-        onTestFinished(() => store.close());
-        return forgetfulClient(store);
-      });
-      for (const client of clients) expect(await checkAll(client, expected)).not.toContain('none');
-      harm(path);
-      const errors = recordErrors();
-      // Writing makes the other connection read the file again.
-      for (let round = 0; round < 2; round++) {
-        for (const client of clients) {
-          for (const [url] of expected) await client.refresh(url);
-          await checkAll(client, expected);
-        }
+  test.each(HARMS)('the file is $what during a run: nothing is allowed, no check is lost', async ({ harm, isNoticed }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'repkit-proof-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'robots.sqlite');
+    const { expected } = await startClosedSites();
+    const clients = [new SqliteStore({ path }), new SqliteStore({ path })].map((store) => {
+      onTestFinished(() => store.close());
+      return forgetfulClient(store);
+    });
+    for (const client of clients) expect(await checkAll(client, expected)).not.toContain('none');
+    harm(path);
+    const errors = recordErrors();
+    // Writing makes the other connection read the file again.
+    for (let round = 0; round < 2; round++) {
+      for (const client of clients) {
+        for (const [url] of expected) await client.refresh(url);
+        await checkAll(client, expected);
       }
-      expect(errors.length > 0).toBe(isNoticed);
-      // A new process has the same results, or cannot open the file and reports why.
-      const second = openOrUndefined(path);
-      if (second === undefined) return;
-      onTestFinished(() => second.close());
-      await checkAll(forgetfulClient(second), expected);
-    },
-  );
+    }
+    expect(errors.length > 0).toBe(isNoticed);
+    // A new process has the same results, or cannot open the file and reports why.
+    const second = openOrUndefined(path);
+    if (second === undefined) return;
+    onTestFinished(() => second.close());
+    await checkAll(forgetfulClient(second), expected);
+  });
 
   test('a store that is closed while the client uses it', async () => {
     const errors = recordErrors();

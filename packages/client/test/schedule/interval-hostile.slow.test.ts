@@ -15,8 +15,7 @@ test('a file may have any number of rates', () => {
 });
 
 test('many groups take linear time', () => {
-  const groups =
-    'User-agent: OtherBot\nRequest-rate: 1/5\nAllow: /\nUser-agent: ExampleBot\nAllow: /\n';
+  const groups = 'User-agent: OtherBot\nRequest-rate: 1/5\nAllow: /\nUser-agent: ExampleBot\nAllow: /\n';
   const robotsTxt = repeated(groups, 60_000);
   // Parses the groups.
   requestInterval(robotsTxt, 'ExampleBot', LONGEST);

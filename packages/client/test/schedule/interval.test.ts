@@ -45,11 +45,8 @@ test('crawlers with one group have its interval, unless a profile documents more
   const robotsTxt = parseRobotsTxt(
     'User-agent: ExampleBot\nCrawl-delay: 5\nAllow: /\nUser-agent: *\nCrawl-delay: 7\nAllow: /\nUser-agent: Yandex\nAllow: /\n',
   );
-  const msOf = (crawler: Crawler, longestMs = LONGEST) =>
-    requestInterval(robotsTxt, crawler, longestMs).ms;
-  expect([msOf('ExampleBot'), msOf('examplebot'), msOf('ExampleBot', 1000)]).toEqual([
-    5000, 5000, 1000,
-  ]);
+  const msOf = (crawler: Crawler, longestMs = LONGEST) => requestInterval(robotsTxt, crawler, longestMs).ms;
+  expect([msOf('ExampleBot'), msOf('examplebot'), msOf('ExampleBot', 1000)]).toEqual([5000, 5000, 1000]);
   expect(['a', 'b', 'c', 'a'].map((crawler) => msOf(crawler))).toEqual([7000, 7000, 7000, 7000]);
   // The documentation of a profile counts although its group is known.
   const profile = { name: 'Fetcher', productTokens: ['Yandex'], fallsBackToStar: true } as const;

@@ -21,8 +21,7 @@ function make(store: Store = new MemoryStore(), clock = new FakeClock(), storeMs
   const events = new Events();
   const turns = new Turns({ store, clock: clock.now, events, storeMs });
   const start = clock.time;
-  const take = async (origin = 'a', ms: number = delay.ms) =>
-    (await turns.take(origin, { ...delay, ms })).at - start;
+  const take = async (origin = 'a', ms: number = delay.ms) => (await turns.take(origin, { ...delay, ms })).at - start;
   return { turns, clock, events, take };
 }
 

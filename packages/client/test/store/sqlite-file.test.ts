@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -93,9 +85,7 @@ describe('openDatabase', () => {
   test('a file that is not a database', () => {
     const path = newPath();
     writeFileSync(path, 'User-agent: *\nDisallow:\n'.repeat(100));
-    expect(() => openDatabase(path)).toThrow(
-      `${path} is not a SQLite database; delete it or use another file`,
-    );
+    expect(() => openDatabase(path)).toThrow(`${path} is not a SQLite database; delete it or use another file`);
   });
 
   test('a truncated file', () => {
@@ -144,12 +134,9 @@ describe('openDatabase', () => {
     expect(() => openDatabase(join(file, 'store.db'))).toThrow(`store.db cannot be opened: EEXIST`);
   });
 
-  test.runIf(process.platform === 'linux')(
-    'fails instead of looping if the file system cannot create the folder',
-    () => {
-      expect(() => openDatabase('/proc/nothing/below/database')).toThrow('ENOENT');
-    },
-  );
+  test.runIf(process.platform === 'linux')('fails instead of looping if the file system cannot create the folder', () => {
+    expect(() => openDatabase('/proc/nothing/below/database')).toThrow('ENOENT');
+  });
 
   test('a file locked by another process can be opened', () => {
     const path = newPath();

@@ -147,8 +147,7 @@ test('values that are no longer needed and lapsed locks are removed gradually, o
   for (let at = 0; at < 20; at++) await locked(store, `lapsed ${at}`, MINUTE);
   await locked(store, 'held', 31 * DAY);
   clock = 30 * DAY;
-  const rows = (table: string) =>
-    connect(path).prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+  const rows = (table: string) => connect(path).prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
   const counts: unknown[] = [];
   for (let at = 0; at < 4; at++) {
     await store.set(`new ${at}`, new Uint8Array(1), LIFE);

@@ -2,13 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Entry, UnavailableReason, UnreachableReason } from '../../src/policy/entry.js';
 import { STORED_LIFE } from '../../src/policy/limits.js';
-import {
-  decodeEntry,
-  encodeEntry,
-  encodeFacts,
-  retentionMs,
-  seal,
-} from '../../src/store/stored-entry.js';
+import { decodeEntry, encodeEntry, encodeFacts, retentionMs, seal } from '../../src/store/stored-entry.js';
 import { binary, bytes, copy, EVERY_KIND, entry, failing, NOW } from '../support/entries.js';
 
 const KEY = 'rfc9309 https://example.com';
@@ -85,10 +79,7 @@ describe('encodeEntry', () => {
 
   test('entries without a body are small, so that stores in memory hold many of them', () => {
     for (const settled of [EVERY_KIND['no robots.txt']?.settled, undefined]) {
-      const { length } = encodeEntry(
-        KEY,
-        entry({ settled, failing: settled ? undefined : failing }),
-      );
+      const { length } = encodeEntry(KEY, entry({ settled, failing: settled ? undefined : failing }));
       expect(length).toBeLessThan(300);
     }
   });
@@ -150,12 +141,8 @@ describe('decodeEntry returns undefined for damaged entries', () => {
 test('RFC 9309 2.3.1.4: an entry is stored for 31 days after it is last fresh or due', () => {
   expect(retentionMs(entry())).toBe(copy.freshUntil - NOW + STORED_LIFE);
   const due = NOW + 1000.5;
-  expect(
-    retentionMs(entry({ settled: undefined, failing: { ...failing, at: NOW }, refreshAt: due })),
-  ).toBe(1001 + STORED_LIFE);
-  expect(retentionMs(entry({ failing: { ...failing, at: NOW + 100 * STORED_LIFE } }))).toBe(
-    STORED_LIFE,
-  );
+  expect(retentionMs(entry({ settled: undefined, failing: { ...failing, at: NOW }, refreshAt: due }))).toBe(1001 + STORED_LIFE);
+  expect(retentionMs(entry({ failing: { ...failing, at: NOW + 100 * STORED_LIFE } }))).toBe(STORED_LIFE);
 });
 
 /** A value as this version would encode it, with these facts and the body of `copy`. */

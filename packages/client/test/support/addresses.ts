@@ -55,9 +55,7 @@ export const NOT_PUBLIC: Readonly<Record<string, readonly string[]>> = {
     ...['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', '3fff::', '3fff:fff:ffff::1'],
   ],
   '6to4, RFC 3056': ['2002:7f00:1::', '2002:a00:1::1', '2002:808:808::1'],
-  'outside of all global unicast, RFC 4291 2.4': [
-    ...['1::1', '200::1', '1fff:ffff::1', '4000::1', '8000::1', 'e000::1'],
-  ],
+  'outside of all global unicast, RFC 4291 2.4': [...['1::1', '200::1', '1fff:ffff::1', '4000::1', '8000::1', 'e000::1']],
   'segment routing, RFC 9602': ['5f00::', '5f00:ffff::1'],
   'unique local, RFC 4193': ['fc00::', 'fd00::1', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   'link-local over IPv6, RFC 4291': ['fe80::', 'fe80::1%eth0', 'febf:ffff::1'],

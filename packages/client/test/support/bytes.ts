@@ -9,10 +9,7 @@ export function noise(length: number): Uint8Array {
   });
 }
 
-export async function* chunksOf(
-  bytes: Uint8Array,
-  size: number = bytes.length,
-): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* chunksOf(bytes: Uint8Array, size: number = bytes.length): AsyncGenerator<Uint8Array, void, undefined> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 

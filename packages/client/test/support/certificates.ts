@@ -27,13 +27,11 @@ export interface Certificates {
 
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-certificates-'));
-  const openssl = (...args: string[]) =>
-    execFileSync(programPath('openssl'), args, { cwd: folder, stdio: 'pipe' });
+  const openssl = (...args: string[]) => execFileSync(programPath('openssl'), args, { cwd: folder, stdio: 'pipe' });
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const strong = ['EC', '-pkeyopt', 'ec_paramgen_curve:P-256'];
   const weak = ['RSA', '-pkeyopt', 'rsa_keygen_bits:1024'];
-  const key = (name: string, form = strong) =>
-    openssl('genpkey', '-algorithm', ...form, '-out', name);
+  const key = (name: string, form = strong) => openssl('genpkey', '-algorithm', ...form, '-out', name);
   const selfSigned = (name: string, subject: string, names: string) => {
     key(`${name}.key`);
     const extension = names === '' ? [] : ['-addext', `subjectAltName=${names}`];
@@ -42,13 +40,7 @@ export function makeCertificates(): Certificates {
       ...[...extension, '-days', '1', '-out', `${name}.pem`],
     );
   };
-  const signed = (
-    name: string,
-    names: string,
-    fromDay: number,
-    toDay: number,
-    form = strong,
-  ): Certificate => {
+  const signed = (name: string, names: string, fromDay: number, toDay: number, form = strong): Certificate => {
     writeFileSync(join(folder, 'names'), `subjectAltName=${names}`);
     key(`${name}.key`, form);
     openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', 'request');

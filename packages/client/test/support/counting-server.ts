@@ -25,8 +25,7 @@ export interface CountingOptions {
 
 /** Starts a server that stops with the test. It leaves connections open, so that the client has to close them. */
 export async function startCountingServer(options: CountingOptions = {}): Promise<CountingServer> {
-  const { host = '127.0.0.1', answer = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nok\n' } =
-    options;
+  const { host = '127.0.0.1', answer = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nok\n' } = options;
   const { delayMs = 0 } = options;
   const sockets = new Set<Socket>();
   const counts = { connections: 0, waiting: 0, mostWaiting: 0 };

@@ -16,11 +16,7 @@ export function dispatcherOf(options: TransportOptions, lookup = lookupBySystem)
 }
 
 /** Returns the outcome of fetching a robots.txt from `url`, following redirects. */
-export async function fetchBy(
-  options: TransportOptions,
-  lookup: LookupAddresses,
-  url: string,
-): Promise<FetchOutcome> {
+export async function fetchBy(options: TransportOptions, lookup: LookupAddresses, url: string): Promise<FetchOutcome> {
   const transport = new WebTransport(options, {
     web: new HttpExchange(dispatcherOf(options, lookup), options),
     ftp: new FtpExchange(options, lookup),

@@ -37,10 +37,7 @@ const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 export const NO_FILES = { hosts: devNull, resolvConf: devNull };
 
 /** Starts a server on a free port of the loopback; it stops with the test. */
-export async function startDnsServer(
-  zone: Zone,
-  { ttl = 0, silentTypes = [] }: DnsServerOptions = {},
-): Promise<DnsServer> {
+export async function startDnsServer(zone: Zone, { ttl = 0, silentTypes = [] }: DnsServerOptions = {}): Promise<DnsServer> {
   const questions: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
@@ -61,8 +58,7 @@ export async function startDnsServer(
 function answerOf(entry: Zone[string] | undefined, nth: number): Addresses | Failure | 'nxdomain' {
   if (entry === undefined) return 'nxdomain';
   if (typeof entry === 'string') return entry;
-  const isInTurn = (each: Addresses | readonly Addresses[]): each is readonly Addresses[] =>
-    Array.isArray(each[0]);
+  const isInTurn = (each: Addresses | readonly Addresses[]): each is readonly Addresses[] => Array.isArray(each[0]);
   return isInTurn(entry) ? (entry[Math.min(nth, entry.length - 1)] ?? []) : entry;
 }
 

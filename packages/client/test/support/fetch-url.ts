@@ -13,10 +13,7 @@ export function fetch(url: string, request: Partial<FetchRequest> = {}): Promise
 }
 
 /** A server that redirects paths according to the map and serves a robots.txt elsewhere. */
-export function redirecting(
-  to: Readonly<Record<string, string>>,
-  status = 301,
-): Promise<RawServer> {
+export function redirecting(to: Readonly<Record<string, string>>, status = 301): Promise<RawServer> {
   return startRawServer((socket, head) => {
     const location = to[head.split(' ')[1] ?? ''];
     if (location === undefined) respond(socket, 200, [], BODY);

@@ -2,20 +2,13 @@
 import { onTestFinished } from 'vitest';
 import type { FailureResult, FtpResult } from '../../src/policy/fetch-outcome.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
-import type {
-  LookupAddresses,
-  TransportLimits,
-  TransportOptions,
-} from '../../src/transport/options.js';
+import type { LookupAddresses, TransportLimits, TransportOptions } from '../../src/transport/options.js';
 import { lookupBySystem, transportOptions } from './transport-options.js';
 
 type Overrides = Partial<TransportLimits & Omit<TransportOptions, 'limits'>>;
 
 /** Closed with the test. */
-export function ftpExchange(
-  overrides: Overrides = {},
-  lookup: LookupAddresses = lookupBySystem,
-): FtpExchange {
+export function ftpExchange(overrides: Overrides = {}, lookup: LookupAddresses = lookupBySystem): FtpExchange {
   const { guard, ...limits } = overrides;
   const exchange = new FtpExchange(transportOptions(limits, { guard }), lookup);
   onTestFinished(() => exchange.close());
@@ -23,11 +16,7 @@ export function ftpExchange(
 }
 
 export function getByFtp(
-  {
-    port,
-    path = '/robots.txt',
-    host = '127.0.0.1',
-  }: { port: number; path?: string; host?: string },
+  { port, path = '/robots.txt', host = '127.0.0.1' }: { port: number; path?: string; host?: string },
   overrides?: Overrides,
   lookup?: LookupAddresses,
 ): Promise<FtpResult | FailureResult> {

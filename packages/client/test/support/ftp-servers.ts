@@ -65,9 +65,7 @@ export async function startVsftpd(
       ...[`secure_chroot_dir=${home}`, 'seccomp_sandbox=NO', 'allow_writeable_chroot=YES'],
       ...[`vsftpd_log_file=${home}/log`, 'xferlog_enable=YES', 'log_ftp_protocol=YES'],
       ...[`max_clients=${clients}`, `pasv_address=${host}`, 'delay_failed_login=0'],
-      ...(isClosed
-        ? ['secure_email_list_enable=YES', `email_password_file=${home}/passwords`]
-        : []),
+      ...(isClosed ? ['secure_email_list_enable=YES', `email_password_file=${home}/passwords`] : []),
     ];
     writeFileSync(join(home, 'config'), `${config.join('\n')}\n`, { mode: 0o600 });
     const server = spawn(programPath('vsftpd'), [join(home, 'config')], { stdio: 'ignore' });

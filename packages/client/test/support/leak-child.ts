@@ -11,9 +11,7 @@ import { http } from './outcomes.js';
 
 export interface Leaks {
   /** Memory in bytes after some fetches, and after all. */
-  readonly heap: Readonly<
-    Record<'hosts' | 'origins' | 'texts', readonly [before: number, after: number]>
-  >;
+  readonly heap: Readonly<Record<'hosts' | 'origins' | 'texts', readonly [before: number, after: number]>>;
   readonly fetches: number;
   /** Active resources: before any fetch, after some, and after many. */
   readonly resources: readonly number[];
@@ -42,9 +40,7 @@ async function heapInUse(): Promise<number> {
 }
 
 /** Real connections to hosts that are used once: working, lost, refused, and without an address. */
-async function manyHosts(
-  ports: readonly string[],
-): Promise<readonly [before: number, after: number]> {
+async function manyHosts(ports: readonly string[]): Promise<readonly [before: number, after: number]> {
   const lookup = async (name: string) => {
     if (!name.startsWith('none')) return [{ address: '127.0.0.1', family: 4 }];
     throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
@@ -114,9 +110,7 @@ async function longTexts(port: string): Promise<readonly [before: number, after:
   return [before, after];
 }
 
-async function manyFetches(
-  sites: readonly string[],
-): Promise<Pick<Leaks, 'fetches' | 'resources'>> {
+async function manyFetches(sites: readonly string[]): Promise<Pick<Leaks, 'fetches' | 'resources'>> {
   const client = new RobotsClient({
     userAgent: 'ExampleBot/1.0',
     proxy: 'none',

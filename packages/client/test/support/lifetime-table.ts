@@ -112,9 +112,7 @@ const RESPONSES: readonly Response[] = [
       reason: 'status',
     }),
   ),
-  ...[404, 410].map(
-    (status): Response => ({ row: `${status}`, status, body: RULES, holds: 'A', reason: 'status' }),
-  ),
+  ...[404, 410].map((status): Response => ({ row: `${status}`, status, body: RULES, holds: 'A', reason: 'status' })),
   { row: '429', status: 429, body: '', holds: 'U', yandex: 'A', reason: 'status' },
   { row: '500', status: 500, body: NOT_FOUND_PAGE, holds: 'U', reason: 'status' },
   { row: '503', status: 503, body: '', holds: 'U', reason: 'status' },
@@ -154,12 +152,7 @@ export const LIFETIME_CASES: readonly LifetimeCase[] = casesOf(LIFETIME_ROWS).ma
   return { ...each, letter, lifeMs: lifeOf(each) };
 });
 
-function lifeOf({
-  letter,
-  policy,
-  file,
-  withoutFile,
-}: Case<Response & Headers>): number | undefined {
+function lifeOf({ letter, policy, file, withoutFile }: Case<Response & Headers>): number | undefined {
   if (letter === 'U') return undefined;
   if (letter === 'A' || letter === 'D') return withoutFile;
   if (policy === 'koster1996') return file.koster1996;

@@ -23,10 +23,7 @@ export function transportWith(
 }
 
 /** A client's transport with the test's resolver. */
-export function named(
-  names: Pick<DnsResolver, 'lookup' | 'close'>,
-  limits: Partial<TransportLimits> = {},
-): Transport {
+export function named(names: Pick<DnsResolver, 'lookup' | 'close'>, limits: Partial<TransportLimits> = {}): Transport {
   const options = transportOptions(limits);
   return new WebTransport(options, {
     web: new HttpExchange(createDispatcher(options, names.lookup), options),

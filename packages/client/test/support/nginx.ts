@@ -58,11 +58,7 @@ class Running implements Nginx {
     }
     writeFileSync(join(this.#folder, 'nginx.conf'), configuration(servers(ports)));
     writeFileSync(join(this.#folder, 'access.log'), '');
-    this.#process = spawn(
-      programPath('nginx'),
-      ['-p', this.#folder, '-c', 'nginx.conf', '-e', 'error.log'],
-      { stdio: 'ignore' },
-    );
+    this.#process = spawn(programPath('nginx'), ['-p', this.#folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'ignore' });
     this.#exited = new Promise((resolve) => {
       this.#process.on('exit', () => {
         this.#hasExited = true;

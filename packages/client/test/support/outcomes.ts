@@ -1,11 +1,5 @@
 /** Outcomes of attempts, as returned by transports. */
-import type {
-  FailureKind,
-  FetchedHeaders,
-  FtpOutcome,
-  HttpOutcome,
-  ReceivedBody,
-} from '../../src/policy/fetch-outcome.js';
+import type { FailureKind, FetchedHeaders, FtpOutcome, HttpOutcome, ReceivedBody } from '../../src/policy/fetch-outcome.js';
 
 const URL_ASKED = 'https://example.com/robots.txt';
 
@@ -19,12 +13,7 @@ function received(text: string): ReceivedBody {
   };
 }
 
-export function http(
-  status: number,
-  text?: string,
-  headers: FetchedHeaders = {},
-  conditional = false,
-): HttpOutcome {
+export function http(status: number, text?: string, headers: FetchedHeaders = {}, conditional = false): HttpOutcome {
   const body = text === undefined ? undefined : received(text);
   return { kind: 'http', url: URL_ASKED, hops: [], status, headers, body, conditional };
 }

@@ -1,12 +1,6 @@
 /** Shared by the end-to-end proofs: clients, and the letters of the access table. */
 import { expect, onTestFinished } from 'vitest';
-import {
-  type CheckedDecision,
-  type PolicyName,
-  policies,
-  RobotsClient,
-  type RobotsClientOptions,
-} from '../../src/index.js';
+import { type CheckedDecision, type PolicyName, policies, RobotsClient, type RobotsClientOptions } from '../../src/index.js';
 import { DAY, type FakeClock, MINUTE } from './clock.js';
 
 /** The body that every server of the proofs sends, even with a 404, where it must be ignored. */
@@ -54,10 +48,7 @@ export type Case<R extends Row = Row> = Omit<R, 'holds' | 'reason' | 'requests'>
 type Expected = Pick<Case, 'letter' | 'policy' | 'reason' | 'status' | 'nextMs'>;
 
 /** Each row under each policy. */
-export function casesOf<R extends Row>(
-  rows: readonly R[],
-  names: readonly PolicyName[] = POLICIES,
-): Case<R>[] {
+export function casesOf<R extends Row>(rows: readonly R[], names: readonly PolicyName[] = POLICIES): Case<R>[] {
   return rows.flatMap(({ holds, reason, requests = 1, ...row }) =>
     names.map((policy) => {
       const letter = valueFor(policy, holds);
@@ -72,10 +63,7 @@ export function casesOf<R extends Row>(
   );
 }
 
-function valueFor<Value extends string | number>(
-  policy: PolicyName,
-  value: PerPolicy<Value>,
-): Value {
+function valueFor<Value extends string | number>(policy: PolicyName, value: PerPolicy<Value>): Value {
   if (typeof value !== 'object') return value;
   return value[policy === 'koster1996' ? 1 : 0];
 }

@@ -2,21 +2,10 @@ import { onTestFinished, vi } from 'vitest';
 import type { FailureResult, HttpResult } from '../../src/policy/fetch-outcome.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
-import type {
-  LookupAddresses,
-  TransportLimits,
-  TransportOptions,
-} from '../../src/transport/options.js';
+import type { LookupAddresses, TransportLimits, TransportOptions } from '../../src/transport/options.js';
 import { lookupBySystem, transportOptions } from './transport-options.js';
 
-const ENVIRONMENT = [
-  'http_proxy',
-  'HTTP_PROXY',
-  'https_proxy',
-  'HTTPS_PROXY',
-  'no_proxy',
-  'NO_PROXY',
-];
+const ENVIRONMENT = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];
 
 /** Sets only these proxy variables. Undone after the test. */
 export function environment(variables: Readonly<Record<string, string>>): void {
@@ -25,9 +14,7 @@ export function environment(variables: Readonly<Record<string, string>>): void {
 
 /** Resolves this machine, which runs the proxies, but no site. */
 export const none: LookupAddresses = (name) =>
-  name === 'localhost'
-    ? lookupBySystem(name)
-    : Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
+  name === 'localhost' ? lookupBySystem(name) : Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
 
 export async function get(
   options: Partial<TransportOptions>,

@@ -1,10 +1,5 @@
 /** An HTTP proxy that forwards absolute requests, opens tunnels, and logs its requests. */
-import {
-  createServer,
-  type IncomingMessage,
-  request as requestBy,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, request as requestBy, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -35,8 +30,7 @@ export async function startProxy(behavior: ProxyBehavior = {}): Promise<ProxySer
   const { login, names = [], tunnelStatus = 200, tls } = behavior;
   const log: string[] = [];
   const sockets = new Set<Duplex>();
-  const isKnown = ({ hostname }: URL) =>
-    /^(127\.0\.0\.1|localhost)$/.test(hostname) || names.includes(hostname);
+  const isKnown = ({ hostname }: URL) => /^(127\.0\.0\.1|localhost)$/.test(hostname) || names.includes(hostname);
 
   const isWelcome = (request: IncomingMessage): boolean => {
     const given = request.headers['proxy-authorization'];

@@ -76,9 +76,7 @@ export function respond(
   body: string | Uint8Array = '',
 ): void {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
-  socket.write(
-    ['HTTP/1.1 ', status, '\r\n', [...fields, length].join('\r\n'), '\r\n\r\n'].join(''),
-  );
+  socket.write(['HTTP/1.1 ', status, '\r\n', [...fields, length].join('\r\n'), '\r\n\r\n'].join(''));
   socket.end(body);
 }
 

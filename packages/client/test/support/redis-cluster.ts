@@ -14,9 +14,7 @@ const SLOTS = 16_384;
 
 /** Starts a cluster of masters that share all slots. */
 export async function startRedisCluster(size: 1 | 3): Promise<RedisCluster> {
-  const starting = Array.from({ length: size }, () =>
-    startRedisServer(['--cluster-enabled', 'yes']),
-  );
+  const starting = Array.from({ length: size }, () => startRedisServer(['--cluster-enabled', 'yes']));
   const nodes = await Promise.all(starting);
   const clients = nodes.map(({ port }) => new Redis(port, '127.0.0.1'));
   for (const [at, client] of clients.entries()) {
@@ -51,7 +49,5 @@ async function addressOf(client: Redis): Promise<{ port: number; busPort: number
 async function isWhole(client: Redis, size: number): Promise<boolean> {
   const info = String(await client.call('CLUSTER', 'INFO'));
   const says = (line: string): boolean => info.includes(`${line}\r\n`);
-  return (
-    says('cluster_state:ok') && says(`cluster_known_nodes:${size}`) && says(`cluster_size:${size}`)
-  );
+  return says('cluster_state:ok') && says(`cluster_known_nodes:${size}`) && says(`cluster_size:${size}`);
 }

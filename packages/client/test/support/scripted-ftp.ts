@@ -33,10 +33,7 @@ const POLITE: FtpScript = {
 };
 
 /** Follows the script and otherwise behaves like a correct server. Stops with the test. */
-export async function startScriptedFtp(
-  script: FtpScript,
-  host = '127.0.0.1',
-): Promise<ScriptedFtp> {
+export async function startScriptedFtp(script: FtpScript, host = '127.0.0.1'): Promise<ScriptedFtp> {
   const commands: string[] = [];
   const sockets = new Set<Socket>();
   const servers: Server[] = [];

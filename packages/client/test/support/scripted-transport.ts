@@ -8,9 +8,7 @@ export class ScriptedTransport implements Transport {
   readonly #answer: (request: FetchRequest, count: number) => FetchOutcome | Promise<FetchOutcome>;
 
   /** `count` is the number of earlier requests. */
-  constructor(
-    answer: (request: FetchRequest, count: number) => FetchOutcome | Promise<FetchOutcome>,
-  ) {
+  constructor(answer: (request: FetchRequest, count: number) => FetchOutcome | Promise<FetchOutcome>) {
     this.#answer = answer;
   }
 

@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** The response of a path: a status, a body with status 200, or a function. */
-export type Answer =
-  | number
-  | string
-  | ((request: IncomingMessage, response: ServerResponse) => void);
+export type Answer = number | string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Site {
   /** `http://127.0.0.1:PORT`. */

@@ -18,12 +18,7 @@ export interface Situated {
 }
 
 /** Returns the situation of ORIGIN after attempts. */
-export function situated({
-  policy = policies.rfc9309,
-  attempts,
-  at,
-  remembered = false,
-}: Situated): Situation {
+export function situated({ policy = policies.rfc9309, attempts, at, remembered = false }: Situated): Situation {
   let entry: Entry | undefined;
   let last = 0;
   for (const [time, outcome] of attempts) {

@@ -3,9 +3,7 @@ import { RedisStore } from '../../src/store/redis-store.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import type { Store } from '../../src/store/store.js';
 
-export type StoreLocation =
-  | { readonly kind: 'sqlite'; readonly path: string }
-  | { readonly kind: 'redis'; readonly url: string };
+export type StoreLocation = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'redis'; readonly url: string };
 
 /** On a busy machine, many processes or callers may wait longer than a crawler would. */
 export const PATIENT_MS = 20_000;

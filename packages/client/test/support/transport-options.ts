@@ -4,11 +4,7 @@
  */
 
 import { DnsResolver } from '../../src/transport/dns-resolver.js';
-import type {
-  LookupAddresses,
-  TransportLimits,
-  TransportOptions,
-} from '../../src/transport/options.js';
+import type { LookupAddresses, TransportLimits, TransportOptions } from '../../src/transport/options.js';
 
 const LIMITS: TransportLimits = {
   lookupMs: 60_000,

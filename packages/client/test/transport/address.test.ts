@@ -4,25 +4,15 @@ import { NOT_PUBLIC, PUBLIC } from '../support/addresses.js';
 
 describe('RFC 6890: the special-purpose address registries of IANA', () => {
   test.each(Object.entries(NOT_PUBLIC))('%s', (_, addresses) => {
-    for (const address of addresses)
-      expect([address, isPublicAddress(address)]).toEqual([address, false]);
+    for (const address of addresses) expect([address, isPublicAddress(address)]).toEqual([address, false]);
   });
 
   test('neighboring addresses are public', () => {
-    for (const address of PUBLIC)
-      expect([address, isPublicAddress(address)]).toEqual([address, true]);
+    for (const address of PUBLIC) expect([address, isPublicAddress(address)]).toEqual([address, true]);
   });
 
   test('an invalid address is not public', () => {
-    for (const text of [
-      '',
-      'example.com',
-      '0x7f.1',
-      '2130706433',
-      '127.1',
-      '[::1]',
-      '8.8.8.8/32',
-    ]) {
+    for (const text of ['', 'example.com', '0x7f.1', '2130706433', '127.1', '[::1]', '8.8.8.8/32']) {
       expect([text, isPublicAddress(text), formsOfAddress(text)]).toEqual([text, false, []]);
     }
   });
@@ -57,16 +47,7 @@ describe('CIDR, RFC 4632 3.1 and RFC 4291 2.3', () => {
   });
 
   test('invalid CIDRs', () => {
-    for (const text of [
-      '',
-      '10.0.0.1',
-      '10/8',
-      '10.0.0.0/33',
-      '::1/129',
-      '10.0.0.0/',
-      'a/8',
-      '/8',
-    ]) {
+    for (const text of ['', '10.0.0.1', '10/8', '10.0.0.0/33', '::1/129', '10.0.0.0/', 'a/8', '/8']) {
       expect(() => readCidr(text), text).toThrow(TypeError);
     }
   });

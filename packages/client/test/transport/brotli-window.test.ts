@@ -1,9 +1,4 @@
-import {
-  brotliCompressSync,
-  brotliDecompressSync,
-  constants,
-  createBrotliDecompress,
-} from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, createBrotliDecompress } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { withNarrowWindow } from '../../src/transport/brotli-decoding.js';
 import { chunksOf, collect, noise } from '../support/bytes.js';
@@ -43,9 +38,7 @@ test('every window is reduced to what the bytes need (RFC 7932 9.1)', async () =
 });
 
 test('dictionary words are unchanged, because they are outside the window (RFC 7932 8)', async () => {
-  const body = Buffer.from(
-    'the time of the government and the information about the world '.repeat(40),
-  );
+  const body = Buffer.from('the time of the government and the information about the world '.repeat(40));
   const stream = await narrow(encode(body, WIDEST), body.length, 1);
   expect(brotliDecompressSync(stream).equals(body)).toBe(true);
   expect((stream[0] ?? 0) & 15).toBe(0b0011);

@@ -1,17 +1,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import {
-  type ContentCoding,
-  contentCoding,
-  decodeContent,
-} from '../../src/transport/content-decoding.js';
+import { type ContentCoding, contentCoding, decodeContent } from '../../src/transport/content-decoding.js';
 import { failureOf } from '../../src/transport/failure.js';
 import { chunksOf, collect } from '../support/bytes.js';
 
 const TEXT = Buffer.from('User-agent: *\nDisallow: /a\n'.repeat(5000));
 
-const decode = (body: AsyncIterable<Uint8Array>, coding: ContentCoding) =>
-  collect(decodeContent(body, coding, TEXT.length));
+const decode = (body: AsyncIterable<Uint8Array>, coding: ContentCoding) => collect(decodeContent(body, coding, TEXT.length));
 
 describe('Content-Encoding (RFC 9110 8.4)', () => {
   test.each([
@@ -55,11 +50,7 @@ describe('decoding', () => {
     ['plain with an unknown coding', TEXT, 'unknown'],
     ['gzip', gzipSync(TEXT), 'gzip'],
     ['br', brotliCompressSync(TEXT), 'br'],
-    [
-      'gzip in two members (RFC 1952 2.2)',
-      Buffer.concat([gzipSync(TEXT.subarray(0, 99)), gzipSync(TEXT.subarray(99))]),
-      'gzip',
-    ],
+    ['gzip in two members (RFC 1952 2.2)', Buffer.concat([gzipSync(TEXT.subarray(0, 99)), gzipSync(TEXT.subarray(99))]), 'gzip'],
     ['gzip with all fields of the header (RFC 1952 2.3)', withAllFields(TEXT), 'gzip'],
   ];
   test.each(bodies)('%s', async (_, body, coding) => {
@@ -83,12 +74,9 @@ describe('decoding', () => {
     }
   });
 
-  test.each<ContentCoding>(['gzip', 'br', 'identity', 'unknown'])(
-    '%s: an empty body is empty',
-    async (coding) => {
-      expect(await decode(chunksOf(new Uint8Array()), coding)).toHaveLength(0);
-    },
-  );
+  test.each<ContentCoding>(['gzip', 'br', 'identity', 'unknown'])('%s: an empty body is empty', async (coding) => {
+    expect(await decode(chunksOf(new Uint8Array()), coding)).toHaveLength(0);
+  });
 });
 
 describe('a body that cannot be decoded is unreadable', () => {
@@ -105,11 +93,7 @@ describe('a body that cannot be decoded is unreadable', () => {
     ['gzip: ends early', gzipSync(TEXT).subarray(0, -1), 'gzip'],
     ['gzip: ends in its data', gzipSync(TEXT).subarray(0, 40), 'gzip'],
     ['gzip: ends in its header', gzipSync(TEXT).subarray(0, 3), 'gzip'],
-    [
-      'gzip: ends in its second member',
-      Buffer.concat([gzipSync(TEXT), gzipSync(TEXT).subarray(0, -9)]),
-      'gzip',
-    ],
+    ['gzip: ends in its second member', Buffer.concat([gzipSync(TEXT), gzipSync(TEXT).subarray(0, -9)]), 'gzip'],
     ['br: garbage', garbage, 'br'],
     ['br: ends early', brotliCompressSync(TEXT).subarray(0, -1), 'br'],
   ];
@@ -128,11 +112,7 @@ describe('limits of decoding', () => {
   test('more than eight decoded bytes per stored byte are refused', async () => {
     let length = 0;
     const result = (async () => {
-      for await (const chunk of decodeContent(
-        chunksOf(gzipSync(Buffer.alloc(8001))),
-        'gzip',
-        1000,
-      )) {
+      for await (const chunk of decodeContent(chunksOf(gzipSync(Buffer.alloc(8001))), 'gzip', 1000)) {
         length += chunk.length;
       }
     })();
@@ -156,8 +136,7 @@ describe('limits of decoding', () => {
     }
     let length = 0;
     const result = (async () => {
-      for await (const chunk of decodeContent(broken(), 'gzip', TEXT.length))
-        length += chunk.length;
+      for await (const chunk of decodeContent(broken(), 'gzip', TEXT.length)) length += chunk.length;
     })();
     await expect(result).rejects.toThrow('lost');
     expect(length).toBeGreaterThan(TEXT.length / 2);

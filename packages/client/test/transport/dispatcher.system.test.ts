@@ -27,13 +27,10 @@ describeWith(['openssl'], 'TLS', () => {
 
   test('HTTP/1.1 is used even if HTTP/2 is offered', async () => {
     const protocols: (string | false | null)[] = [];
-    const server = createServer(
-      { ...certificates.right, ALPNProtocols: ['h2', 'http/1.1'] },
-      (socket) => {
-        protocols.push(socket.alpnProtocol);
-        respond(socket, 200);
-      },
-    );
+    const server = createServer({ ...certificates.right, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
+      protocols.push(socket.alpnProtocol);
+      respond(socket, 200);
+    });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());

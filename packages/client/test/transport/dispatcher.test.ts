@@ -13,8 +13,7 @@ const HERE = [
   ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '%31%32%37.0.0.1', '１２７.0.0.1'],
   ...['localhost', 'here.example'],
 ];
-const guarded = (options: TransportOptions['guard'] = {}) =>
-  transportOptions({}, { guard: options });
+const guarded = (options: TransportOptions['guard'] = {}) => transportOptions({}, { guard: options });
 const refused = { kind: 'failure', failure: 'refused-address' };
 
 async function lookupHere(): Promise<LookupAddresses> {
@@ -36,22 +35,19 @@ describe('the guard of HTTP', () => {
     expect(server.connections).toBe(1);
   });
 
-  test.each(['http', 'https', 'ftp'])(
-    'a redirect to %s on this machine is refused',
-    async (scheme) => {
-      const target = await startCountingServer();
-      const lookup = await lookupHere();
-      for (const host of HERE) {
-        const location = `Location: ${scheme}://${host}:${target.port}/robots.txt`;
-        const first = await startRawServer((socket) => respond(socket, 302, [location]));
-        const url = `http://first.example:${first.port}/robots.txt`;
-        const outcome = await fetchBy(guarded({ allowHosts: ['first.example'] }), lookup, url);
-        expect([host, outcome]).toMatchObject([host, { ...refused, hops: [{ url, status: 302 }] }]);
-        expect(first.lines).toEqual(['GET /robots.txt']);
-      }
-      expect(target.connections).toBe(0);
-    },
-  );
+  test.each(['http', 'https', 'ftp'])('a redirect to %s on this machine is refused', async (scheme) => {
+    const target = await startCountingServer();
+    const lookup = await lookupHere();
+    for (const host of HERE) {
+      const location = `Location: ${scheme}://${host}:${target.port}/robots.txt`;
+      const first = await startRawServer((socket) => respond(socket, 302, [location]));
+      const url = `http://first.example:${first.port}/robots.txt`;
+      const outcome = await fetchBy(guarded({ allowHosts: ['first.example'] }), lookup, url);
+      expect([host, outcome]).toMatchObject([host, { ...refused, hops: [{ url, status: 302 }] }]);
+      expect(first.lines).toEqual(['GET /robots.txt']);
+    }
+    expect(target.connections).toBe(0);
+  });
 
   test('exceptions by name and by address', async () => {
     const server = await startCountingServer();
@@ -80,9 +76,7 @@ describe('connections', () => {
   test('no connection stays open, regardless of the number of origins', async () => {
     const server = await startCountingServer();
     const names = Array.from({ length: 60 }, (_, index) => `host${index}.example`);
-    const { lookup } = await startDnsServer(
-      Object.fromEntries(names.map((name) => [name, ['127.0.0.1']])),
-    );
+    const { lookup } = await startDnsServer(Object.fromEntries(names.map((name) => [name, ['127.0.0.1']])));
     const agent = dispatcherOf(transportOptions(), lookup);
     await Promise.all(
       names.map(async (name) => {

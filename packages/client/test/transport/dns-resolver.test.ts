@@ -42,10 +42,7 @@ describe('a lookup', () => {
   });
 
   test('does not wait for unanswered queries of one family', async () => {
-    const server = await startDnsServer(
-      { 'half.example': ['127.0.0.1'] },
-      { silentTypes: ['AAAA'] },
-    );
+    const server = await startDnsServer({ 'half.example': ['127.0.0.1'] }, { silentTypes: ['AAAA'] });
     const began = performance.now();
     expect(await server.lookup('half.example')).toEqual(LOOPBACK);
     // c-ares would repeat the other query for at least six seconds.
@@ -58,18 +55,15 @@ describe('a lookup', () => {
     expect(server.questions).toEqual([]);
   });
 
-  test.each(['servfail', 'closed', 'silence'] as const)(
-    'tries the next server if the first one fails: %s',
-    async (how) => {
-      const zone: Zone = { 'one.example': how === 'closed' ? [] : how };
-      const first = how === 'closed' ? '127.0.0.1:1' : (await startDnsServer(zone)).address;
-      const second = await startDnsServer({ 'one.example': ['127.0.0.1'] });
-      const resolver = resolverOf([first, second.address, first]);
-      expect(await resolver.lookup('one.example')).toEqual(LOOPBACK);
-      // A missing name is not a server failure.
-      await expect(resolver.lookup('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
-    },
-  );
+  test.each(['servfail', 'closed', 'silence'] as const)('tries the next server if the first one fails: %s', async (how) => {
+    const zone: Zone = { 'one.example': how === 'closed' ? [] : how };
+    const first = how === 'closed' ? '127.0.0.1:1' : (await startDnsServer(zone)).address;
+    const second = await startDnsServer({ 'one.example': ['127.0.0.1'] });
+    const resolver = resolverOf([first, second.address, first]);
+    expect(await resolver.lookup('one.example')).toEqual(LOOPBACK);
+    // A missing name is not a server failure.
+    await expect(resolver.lookup('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  });
 
   test('uses the servers of dns.setServers()', async () => {
     const server = await startDnsServer({ 'one.example': ['127.0.0.1'] });
@@ -145,9 +139,7 @@ describe('after changes of resolv.conf', () => {
     const { resolver, change } = systemResolver();
     await change('search a.example');
     const canceled = new Set<Resolver>();
-    const cancel = vi.spyOn(Resolver.prototype, 'cancel').mockImplementation(function (
-      this: Resolver,
-    ) {
+    const cancel = vi.spyOn(Resolver.prototype, 'cancel').mockImplementation(function (this: Resolver) {
       canceled.add(this);
     });
     onTestFinished(() => cancel.mockRestore());
@@ -176,9 +168,7 @@ describe('names without a responsive name server', () => {
     const site = await startCountingServer();
     const hosts = Array.from({ length: 1000 }, (_, index) => `host-${index}.example`);
     const isSilent = (index: number) => index % 50 === 7;
-    const zone: Zone = Object.fromEntries(
-      hosts.map((host, index) => [host, isSilent(index) ? 'silence' : ['127.0.0.1']]),
-    );
+    const zone: Zone = Object.fromEntries(hosts.map((host, index) => [host, isSilent(index) ? 'silence' : ['127.0.0.1']]));
     const resolver = resolverOf([(await startDnsServer(zone)).address]);
     let slowestMs = 0;
     const lookup = async (host: string) => {

@@ -9,10 +9,7 @@ import { transportOptions } from '../support/transport-options.js';
 const PAGE = '<title>404 Not Found</title>';
 
 /** Returns the result of one request. */
-async function resultOf(
-  answer: (socket: Socket) => void,
-  options: Parameters<typeof transportOptions> = [],
-) {
+async function resultOf(answer: (socket: Socket) => void, options: Parameters<typeof transportOptions> = []) {
   const [limits = {}, rest = {}] = options;
   const server = await startRawServer(answer);
   const url = `${server.origin}/robots.txt`;
@@ -31,9 +28,7 @@ test.each([
   ['compressed', says(502, gzipSync(PAGE), ['Content-Encoding: gzip']), true],
   [
     'in another charset',
-    says(500, Buffer.from('Page not found', 'utf16le'), [
-      'Content-Type: text/plain; charset=utf-16le',
-    ]),
+    says(500, Buffer.from('Page not found', 'utf16le'), ['Content-Type: text/plain; charset=utf-16le']),
     true,
   ],
   ['another page', says(500, '<title>Internal Server Error</title>'), false],
@@ -51,10 +46,7 @@ test.each([
   ['a coding that does not decode', says(500, PAGE, ['Content-Encoding: gzip'])],
   ['an unknown coding of other bytes', says(500, deflateRawSync(PAGE), ['Content-Encoding: x'])],
   ['a connection that is lost', cutOff(`${head('Content-Length: 999\r\n')}\r\n${PAGE}`)],
-  [
-    'bad chunking',
-    (socket: Socket) => socket.end(`${head('Transfer-Encoding: chunked\r\n')}\r\nx\r\n`),
-  ],
+  ['bad chunking', (socket: Socket) => socket.end(`${head('Transfer-Encoding: chunked\r\n')}\r\nx\r\n`)],
 ])('a page that cannot be read says nothing, and the status counts: %s', async (_, answer) => {
   expect(await resultOf(answer)).toMatchObject({
     kind: 'http',

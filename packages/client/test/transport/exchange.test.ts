@@ -36,8 +36,7 @@ describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) =>
     return { exchange, url, result: exchange.request({ url, signal }) };
   };
   /** A server that sends nothing useful. */
-  const serve = (greet: (socket: Socket) => void): Promise<RawServer> =>
-    startRawServer(() => {}, undefined, greet);
+  const serve = (greet: (socket: Socket) => void): Promise<RawServer> => startRawServer(() => {}, undefined, greet);
   /** undici does not close a connection before it is open or timed out. */
   const left = (server: RawServer) => expect.poll(() => server.open).toBe(0);
   const connected = (server: RawServer) => expect.poll(() => server.open).toBe(1);
@@ -45,10 +44,7 @@ describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) =>
   test.each([
     ['is lost', (socket: Socket) => socket.resetAndDestroy()],
     ['ends', (socket: Socket) => socket.end()],
-    [
-      'uses an unknown protocol',
-      (socket: Socket) => socket.end('\xff\x00 no such protocol\r\n\r\n'),
-    ],
+    ['uses an unknown protocol', (socket: Socket) => socket.end('\xff\x00 no such protocol\r\n\r\n')],
   ])('does not reject if the server %s', async (_, greet) => {
     const { result } = begin((await serve(greet)).port);
     expect(await result).toMatchObject({ kind: 'failure', detail: expect.any(String) });

@@ -79,11 +79,7 @@ describe('precedence among several errors', () => {
     ['the innermost known cause', new TypeError('a', { cause: refused }), 'ECONNREFUSED'],
     ['not an unknown cause', Object.assign(coded('EPIPE'), { cause: coded('X') }), 'EPIPE'],
     ['the first attempt (RFC 8305)', new AggregateError([unreachable, refused]), 'ENETUNREACH'],
-    [
-      'a proxy failure',
-      Object.assign(coded('UND_ERR_PRX_CONN'), { cause: refused }),
-      'UND_ERR_PRX_CONN',
-    ],
+    ['a proxy failure', Object.assign(coded('UND_ERR_PRX_CONN'), { cause: refused }), 'UND_ERR_PRX_CONN'],
     ['a cause that is its own cause', circular, 'EPIPE'],
   ])('%s', (_, error, code) => {
     expect(failureOf(error).code).toBe(code);

@@ -28,13 +28,10 @@ describe('servers that break the protocol', () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test.each(['greeting', 'USER', 'TYPE', 'PASV'])(
-    'a 550 to %s does not mean a missing file',
-    async (command) => {
-      const server = await startScriptedFtp({ [command]: '550 No' });
-      expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
-    },
-  );
+  test.each(['greeting', 'USER', 'TYPE', 'PASV'])('a 550 to %s does not mean a missing file', async (command) => {
+    const server = await startScriptedFtp({ [command]: '550 No' });
+    expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
+  });
 
   test.each([
     ['125', 'with a part of the file', 'User-agent: *\nDis'],
@@ -51,15 +48,12 @@ describe('servers that break the protocol', () => {
     expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
   });
 
-  test.each(['100', '110', '120', '199'])(
-    'a 550 after %s, another 1yz reply, does not mean a missing file',
-    async (code) => {
-      const server = await startScriptedFtp({
-        RETR: ({ control }) => control.write(`${code} Wait\r\n550 Disk error\r\n`),
-      });
-      expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
-    },
-  );
+  test.each(['100', '110', '120', '199'])('a 550 after %s, another 1yz reply, does not mean a missing file', async (code) => {
+    const server = await startScriptedFtp({
+      RETR: ({ control }) => control.write(`${code} Wait\r\n550 Disk error\r\n`),
+    });
+    expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
+  });
 
   test('a 550 in the same packet as 150 does not mean a missing file', async () => {
     const server = await startScriptedFtp({
@@ -102,14 +96,11 @@ describe('servers that break the protocol', () => {
     },
   );
 
-  test.each(['greeting', 'USER', 'PASS', 'TYPE', 'PASV', 'RETR'])(
-    'no reply to %s',
-    async (command) => {
-      const server = await startScriptedFtp({ [command]: () => {} });
-      expect(await get(server, { bodyMs: 100 })).toEqual(late);
-      await expect.poll(() => server.open).toBe(0);
-    },
-  );
+  test.each(['greeting', 'USER', 'PASS', 'TYPE', 'PASV', 'RETR'])('no reply to %s', async (command) => {
+    const server = await startScriptedFtp({ [command]: () => {} });
+    expect(await get(server, { bodyMs: 100 })).toEqual(late);
+    await expect.poll(() => server.open).toBe(0);
+  });
 
   test('the body stops without a reply', async () => {
     for (const after of ['write', 'end'] as const) {
@@ -177,17 +168,14 @@ describe('servers that break the protocol', () => {
 });
 
 describe('a path from a redirect', () => {
-  test.each(['/a%0d%0aDELE b', '/a%0a', '/a%00'])(
-    '%s: no command but RETR is sent',
-    async (path) => {
-      const server = await startScriptedFtp({});
-      expect(await get({ ...server, path })).toMatchObject({
-        kind: 'failure',
-        failure: 'bad-redirect',
-      });
-      expect(server.sessions).toBe(0);
-    },
-  );
+  test.each(['/a%0d%0aDELE b', '/a%0a', '/a%00'])('%s: no command but RETR is sent', async (path) => {
+    const server = await startScriptedFtp({});
+    expect(await get({ ...server, path })).toMatchObject({
+      kind: 'failure',
+      failure: 'bad-redirect',
+    });
+    expect(server.sessions).toBe(0);
+  });
 });
 
 describe('aborted', () => {
@@ -207,8 +195,7 @@ describe('aborted', () => {
     const controller = new AbortController();
     const url = new URL(`ftp://127.0.0.1:${server.port}/robots.txt`);
     const result = ftpExchange().request({ url, signal: controller.signal });
-    const isThere = () =>
-      command === 'greeting' ? server.sessions === 1 : server.commands.join().includes(command);
+    const isThere = () => (command === 'greeting' ? server.sessions === 1 : server.commands.join().includes(command));
     await expect.poll(() => isThere()).toBe(true);
     controller.abort(new DOMException('', 'TimeoutError'));
     expect(await result).toMatchObject({

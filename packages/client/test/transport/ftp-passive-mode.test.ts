@@ -68,14 +68,11 @@ describe('RFC 2428 3, EPSV', () => {
     expect(await endpointAfter(reply, '::1')).toEqual({ host: '::1', port });
   });
 
-  testOverIpv6.each([
-    '229 Extended',
-    '229 (|||0|)',
-    '229 (|||65536|)',
-    '229 (|1|::1|80|)',
-    '229 (||!80|)',
-  ])('%s: no port', async (reply) => {
-    const error = { failure: 'protocol', message: 'the reply to EPSV has no valid port' };
-    await expect(endpointAfter(reply, '::1')).rejects.toMatchObject(error);
-  });
+  testOverIpv6.each(['229 Extended', '229 (|||0|)', '229 (|||65536|)', '229 (|1|::1|80|)', '229 (||!80|)'])(
+    '%s: no port',
+    async (reply) => {
+      const error = { failure: 'protocol', message: 'the reply to EPSV has no valid port' };
+      await expect(endpointAfter(reply, '::1')).rejects.toMatchObject(error);
+    },
+  );
 });

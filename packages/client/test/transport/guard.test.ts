@@ -50,9 +50,7 @@ describe('the guard', () => {
       '.localhost',
       'a..localhost',
     ]) {
-      expect(() => new Guard({ allowHosts: [host] })).toThrow(
-        /guard\.allowHosts .*. Use only a host name/,
-      );
+      expect(() => new Guard({ allowHosts: [host] })).toThrow(/guard\.allowHosts .*. Use only a host name/);
     }
     for (const cidr of ['', '10.0.0.1', '10/8', '10.0.0.0/40', 'host.example/8']) {
       expect(() => new Guard({ allowCidrs: [cidr] })).toThrow(/guard\.allowCidrs .*such as "10\.1/);

@@ -87,10 +87,7 @@ describe('addresses of a host', () => {
   );
 
   test.each<[string, unknown]>([
-    [
-      'one address, as dns.promises.lookup without `all` returns it',
-      { address: '127.0.0.1', family: 4 },
-    ],
+    ['one address, as dns.promises.lookup without `all` returns it', { address: '127.0.0.1', family: 4 }],
     ['texts, as dns.promises.resolve4 returns them', ['127.0.0.1']],
     ['a name instead of an address', [{ address: 'localhost', family: 4 }]],
     ['an entry that is missing', [{ address: '127.0.0.1', family: 4 }, null]],

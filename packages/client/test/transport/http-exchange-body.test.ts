@@ -12,9 +12,7 @@ const text = (length: number) => Buffer.alloc(length, 'Allow: /\n');
 
 describe('only the body of a successful response is read (RFC 9309 2.3.1.1)', () => {
   test('for each status from 200 to 999', async () => {
-    const server = await startRawServer((socket, head) =>
-      respond(socket, /\/(\d+)/.exec(head)?.[1] ?? '', [], BODY),
-    );
+    const server = await startRawServer((socket, head) => respond(socket, /\/(\d+)/.exec(head)?.[1] ?? '', [], BODY));
     for (let status = 200; status <= 999; status += status < 320 ? 1 : 41) {
       const result = await get(transportOptions(), `${server.origin}/${status}`);
       expect(result).toMatchObject({ kind: 'http', status });
@@ -41,12 +39,7 @@ describe('only the body of a successful response is read (RFC 9309 2.3.1.1)', ()
 
   test('an unknown content-encoding of binary data matters only if the body is read', async () => {
     const server = await startRawServer((socket, head) =>
-      respond(
-        socket,
-        head.startsWith('GET /a') ? 404 : 200,
-        ['Content-Encoding: snappy'],
-        Buffer.from([0, 1]),
-      ),
+      respond(socket, head.startsWith('GET /a') ? 404 : 200, ['Content-Encoding: snappy'], Buffer.from([0, 1])),
     );
     expect(await get(transportOptions(), `${server.origin}/a`)).toMatchObject({ status: 404 });
     expect(await get(transportOptions(), `${server.origin}/b`)).toEqual({
@@ -66,21 +59,14 @@ describe('codings (RFC 9110 8.4)', () => {
     ['snappy', Buffer.from(BODY)],
   ];
   test.each(codings)('%s', async (coding, body) => {
-    const server = await startRawServer((socket) =>
-      respond(socket, 200, [`Content-Encoding: ${coding}`], body),
-    );
+    const server = await startRawServer((socket) => respond(socket, 200, [`Content-Encoding: ${coding}`], body));
     const result = await get(transportOptions(), server.origin);
     expect(textOf(result)).toBe(BODY);
     expect(result).toMatchObject({ body: { wireBytes: body.length, truncated: false } });
   });
 
   test.each([
-    [
-      'two lines of the field',
-      ['Content-Encoding: identity', 'Content-Encoding: br'],
-      brotliCompressSync(BODY),
-      BODY,
-    ],
+    ['two lines of the field', ['Content-Encoding: identity', 'Content-Encoding: br'], brotliCompressSync(BODY), BODY],
     ['an empty body', ['Content-Encoding: gzip'], '', ''],
   ])('%s', async (_, fields, body, expected) => {
     const server = await startRawServer((socket) => respond(socket, 200, fields, body));
@@ -92,9 +78,7 @@ describe('codings (RFC 9110 8.4)', () => {
     ['an end too early', 'gzip', gzipSync(BODY).subarray(0, -4)],
     ['two', 'gzip, br', brotliCompressSync(gzipSync(BODY))],
   ])('%s is unreadable', async (_, coding, body) => {
-    const server = await startRawServer((socket) =>
-      respond(socket, 200, [`Content-Encoding: ${coding}`], body),
-    );
+    const server = await startRawServer((socket) => respond(socket, 200, [`Content-Encoding: ${coding}`], body));
     const result = await get(transportOptions(), server.origin);
     expect(result).toMatchObject({ kind: 'failure', failure: 'unreadable' });
     await expect.poll(() => server.open).toBe(0);
@@ -184,39 +168,20 @@ describe('the limit (RFC 9309 2.5)', () => {
     (fields: readonly string[], body: Uint8Array): Answer =>
     (socket) =>
       socket.end(
-        Buffer.concat([
-          Buffer.from(
-            `HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\nContent-Length: 9999999\r\n\r\n`,
-          ),
-          body,
-        ]),
+        Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\nContent-Length: 9999999\r\n\r\n`), body]),
       );
   test.each([
     ['plain', cutPast(['A: b'], text(LIMIT + 1)), true],
-    [
-      'gzip',
-      cutPast(['Content-Encoding: gzip'], gzipSync(noise(2 * LIMIT)).subarray(0, 1.5 * LIMIT)),
-      true,
-    ],
-    [
-      'a bomb',
-      cutPast(['Content-Encoding: gzip'], gzipSync(text(64 << 20)).subarray(0, 20_000)),
-      true,
-    ],
+    ['gzip', cutPast(['Content-Encoding: gzip'], gzipSync(noise(2 * LIMIT)).subarray(0, 1.5 * LIMIT)), true],
+    ['a bomb', cutPast(['Content-Encoding: gzip'], gzipSync(text(64 << 20)).subarray(0, 20_000)), true],
     ['plain', cutPast(['A: b'], text(LIMIT)), false],
-    [
-      'gzip',
-      cutPast(['Content-Encoding: gzip'], gzipSync(noise(2 * LIMIT)).subarray(0, LIMIT / 2)),
-      false,
-    ],
+    ['gzip', cutPast(['Content-Encoding: gzip'], gzipSync(noise(2 * LIMIT)).subarray(0, LIMIT / 2)), false],
     ['a reset', cutOff(Buffer.concat([CLOSING, text(LIMIT + 1)])), true],
     ['a reset', cutOff(Buffer.concat([CLOSING, text(LIMIT)])), false],
   ])('truncated, %s: beyond the limit %#, success: %s', async (_, answer, isSuccess) => {
     const server = await startRawServer(answer);
     const result = await get(transportOptions(), server.origin);
-    expect(result).toMatchObject(
-      isSuccess ? { status: 200, body: { truncated: true } } : { failure: 'reset' },
-    );
+    expect(result).toMatchObject(isSuccess ? { status: 200, body: { truncated: true } } : { failure: 'reset' });
     expect(server.lines).toEqual(['GET /']);
   });
 });

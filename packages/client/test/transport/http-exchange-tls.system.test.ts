@@ -18,18 +18,12 @@ describeWith(['openssl'], 'over TLS', () => {
     certificates = makeCertificates();
   });
 
-  test.each(['localhost', '127.0.0.1'])(
-    'a valid certificate for %s from a trusted authority',
-    async (host) => {
-      const server = await startRawServer(
-        (socket) => respond(socket, 200, [], BODY),
-        certificates.right,
-      );
-      const options = transportOptions({}, { ca: [certificates.ca] });
-      expect(textOf(await get(options, `https://${host}:${server.port}/robots.txt`))).toBe(BODY);
-      expect(server.lines).toEqual(['GET /robots.txt']);
-    },
-  );
+  test.each(['localhost', '127.0.0.1'])('a valid certificate for %s from a trusted authority', async (host) => {
+    const server = await startRawServer((socket) => respond(socket, 200, [], BODY), certificates.right);
+    const options = transportOptions({}, { ca: [certificates.ca] });
+    expect(textOf(await get(options, `https://${host}:${server.port}/robots.txt`))).toBe(BODY);
+    expect(server.lines).toEqual(['GET /robots.txt']);
+  });
 
   test.each([
     ['right', false, UNTRUSTED, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
@@ -62,10 +56,7 @@ describeWith(['openssl'], 'over TLS', () => {
 
   test('the bytes of an endless chunk extension are counted', async () => {
     const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;';
-    const server = await startRawServer(
-      (socket) => flood(socket, head, Buffer.from('a')),
-      certificates.right,
-    );
+    const server = await startRawServer((socket) => flood(socket, head, Buffer.from('a')), certificates.right);
     const options = transportOptions({}, { ca: [certificates.ca] });
     const result = await get(options, `${server.origin}/robots.txt`);
     expect(result).toMatchObject({
@@ -78,14 +69,11 @@ describeWith(['openssl'], 'over TLS', () => {
     ['plain HTTP on the port', (socket) => respond(socket, 200, [], BODY), 'tls'],
     ['a reset in the handshake', (socket) => socket.resetAndDestroy(), 'reset'],
     ['an end of the connection in the handshake', (socket) => socket.end(), 'reset'],
-  ] as const satisfies readonly (readonly [string, (socket: Socket) => void, FailureKind])[])(
-    '%s',
-    async (_, greet, failure) => {
-      const server = await startRawServer(() => {}, undefined, greet);
-      const result = await get(transportOptions(), `https://127.0.0.1:${server.port}/`);
-      expect(result).toMatchObject({ kind: 'failure', failure });
-    },
-  );
+  ] as const satisfies readonly (readonly [string, (socket: Socket) => void, FailureKind])[])('%s', async (_, greet, failure) => {
+    const server = await startRawServer(() => {}, undefined, greet);
+    const result = await get(transportOptions(), `https://127.0.0.1:${server.port}/`);
+    expect(result).toMatchObject({ kind: 'failure', failure });
+  });
 
   test('a hanging handshake', async () => {
     const server = await startRawServer(() => {});

@@ -8,9 +8,7 @@ const BODY = 'User-agent: *\nDisallow: /a\n';
 
 describe('the request (RFC 9110, RFC 9309 2.2.1)', () => {
   test('GET of path and query with the fields of a crawler; no Range, no Cookie', async () => {
-    const server = await startRawServer((socket) =>
-      respond(socket, 200, ['Set-Cookie: a=b'], BODY),
-    );
+    const server = await startRawServer((socket) => respond(socket, 200, ['Set-Cookie: a=b'], BODY));
     await get(transportOptions(), `${server.origin}/robots.txt?a=b`);
     expect(server.requests).toEqual([
       [
@@ -37,9 +35,10 @@ describe('the request (RFC 9110, RFC 9309 2.2.1)', () => {
     [{ etag: '"a"\r\nRange: bytes=0-1' }, []],
     [{ etag: '"\u20ac"', lastModified: '' }, []],
     // RFC 9110 8.8.3: not an entity tag.
-    ...['*', '"a", "b"', 'W/"a", "b"', 'a', 'w/"a"', '"a', '"a"b"', '"a b"', ''].map(
-      (etag): [Validators, string[]] => [{ etag }, []],
-    ),
+    ...['*', '"a", "b"', 'W/"a", "b"', 'a', 'w/"a"', '"a', '"a"b"', '"a b"', ''].map((etag): [Validators, string[]] => [
+      { etag },
+      [],
+    ]),
   ])('validators %j are sent as %j (RFC 9110 13.1)', async (validators, fields) => {
     const server = await startRawServer((socket) => respond(socket, 304));
     const result = await get(transportOptions(), server.origin, { validators });
@@ -81,11 +80,7 @@ describe('invalid responses', () => {
     ['a control character in a field', `${ok}A: \x01\r\n\r\n`, protocol],
     ['conflicting lengths', `${ok}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc`, reset],
     ['an invalid Content-Length', `${ok}Content-Length: a\r\n\r\n`, protocol],
-    [
-      'a length and chunks',
-      `${chunked.slice(0, -2)}Content-Length: 3\r\n\r\n3\r\nabc\r\n`,
-      protocol,
-    ],
+    ['a length and chunks', `${chunked.slice(0, -2)}Content-Length: 3\r\n\r\n3\r\nabc\r\n`, protocol],
     ['an invalid chunk size', `${chunked}xyz\r\n`, protocol],
     ['a chunk longer than its size', `${chunked}3\r\nabcdef\r\n0\r\n\r\n`, protocol],
     ['an end within a chunk', `${chunked}ff\r\nabc`, reset],
@@ -106,9 +101,7 @@ describe('invalid responses', () => {
     ['1 MB of trailers', `${chunked}0\r\n${'Abc: def\r\n'.repeat(100_000)}\r\n`, overflow],
   ];
   test.each(rows)('%s', async (_, answer, expected) => {
-    const server = await startRawServer(
-      typeof answer === 'string' ? (socket) => socket.end(answer, 'latin1') : answer,
-    );
+    const server = await startRawServer(typeof answer === 'string' ? (socket) => socket.end(answer, 'latin1') : answer);
     const result = await get(transportOptions(), server.origin);
     expect(result).toMatchObject({ kind: 'failure', ...expected });
     expect(server.lines).toEqual(['GET /']);
@@ -141,9 +134,7 @@ describe('invalid responses', () => {
   });
 
   test('more than 32 interim responses are a failure (RFC 9110 15.2)', async () => {
-    const server = await startRawServer((socket) =>
-      socket.end(`${'HTTP/1.1 100 A\r\n\r\n'.repeat(33)}${ok}\r\nabc`),
-    );
+    const server = await startRawServer((socket) => socket.end(`${'HTTP/1.1 100 A\r\n\r\n'.repeat(33)}${ok}\r\nabc`));
     expect(await get(transportOptions(), server.origin)).toMatchObject({
       failure: 'protocol',
       detail: 'too many 1xx responses before the final one',
@@ -190,18 +181,8 @@ describe('timeouts', () => {
   const afterMs = (ms: number) => AbortSignal.timeout(ms);
   const rows: readonly [string, Answer, object, object][] = [
     ['no response', () => {}, { headersMs: 150 }, { code: 'UND_ERR_HEADERS_TIMEOUT' }],
-    [
-      'a header that drips',
-      drip(head, 'A: b\r\n'),
-      { headersMs: 150 },
-      { code: 'UND_ERR_HEADERS_TIMEOUT' },
-    ],
-    [
-      'a body that stalls',
-      (socket) => socket.write(`${head}\r\na`),
-      { bodyMs: 150 },
-      { code: 'UND_ERR_BODY_TIMEOUT' },
-    ],
+    ['a header that drips', drip(head, 'A: b\r\n'), { headersMs: 150 }, { code: 'UND_ERR_HEADERS_TIMEOUT' }],
+    ['a body that stalls', (socket) => socket.write(`${head}\r\na`), { bodyMs: 150 }, { code: 'UND_ERR_BODY_TIMEOUT' }],
   ];
   test.each(rows)('%s', async (_, answer, limits, expected) => {
     const server = await startRawServer(answer);

@@ -15,8 +15,7 @@ async function setUp({ hosts = '', resolvConf = '' }, zone: Zone = {}) {
   const dns = await startDnsServer(zone);
   const resolver = new DnsResolver({ servers: [dns.address], files });
   onTestFinished(() => resolver.close());
-  const addressesOf = async (name: string) =>
-    (await resolver.lookup(name)).map(({ address }) => address);
+  const addressesOf = async (name: string) => (await resolver.lookup(name)).map(({ address }) => address);
   const queried = () => dns.questions.filter((each) => each.endsWith(' A'));
   return { resolver, addressesOf, queried, files };
 }

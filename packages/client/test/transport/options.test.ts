@@ -62,16 +62,9 @@ const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
   },
 };
 
-test.each(Object.entries(CASES))(
-  '%s',
-  async (name, { limit, scheme = 'http', host = '127.0.0.1', answer, expected }) => {
-    const { port } = await startRawServer(answer);
-    const transport = webTransport(
-      transportOptions({ [name]: limit }, { lookup: () => new Promise(() => {}) }),
-    );
-    const url = `${scheme}://${host}:${port}/`;
-    expect(await transport.fetch({ url, signal: new AbortController().signal })).toMatchObject(
-      expected,
-    );
-  },
-);
+test.each(Object.entries(CASES))('%s', async (name, { limit, scheme = 'http', host = '127.0.0.1', answer, expected }) => {
+  const { port } = await startRawServer(answer);
+  const transport = webTransport(transportOptions({ [name]: limit }, { lookup: () => new Promise(() => {}) }));
+  const url = `${scheme}://${host}:${port}/`;
+  expect(await transport.fetch({ url, signal: new AbortController().signal })).toMatchObject(expected);
+});

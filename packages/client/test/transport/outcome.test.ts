@@ -14,10 +14,7 @@ const ERRORS: Readonly<Record<FailureKind, string | TransportError>> = {
   tls: 'CERT_HAS_EXPIRED',
   protocol: 'UND_ERR_HEADERS_OVERFLOW',
   unreadable: 'Z_DATA_ERROR',
-  'content-encoding': new TransportError(
-    'content-encoding',
-    'the compressed body has too many members',
-  ),
+  'content-encoding': new TransportError('content-encoding', 'the compressed body has too many members'),
   'refused-address': new TransportError('refused-address', 'the host has no public address'),
   'bad-redirect': new TransportError('bad-redirect', 'the redirect has no Location'),
   proxy: 'UND_ERR_PRX_CONN',
@@ -26,9 +23,7 @@ const ERRORS: Readonly<Record<FailureKind, string | TransportError>> = {
 
 test('every kind of failure has a distinct detail for people', () => {
   for (const [kind, error] of Object.entries(ERRORS)) {
-    const { failure, detail } = failureOf(
-      typeof error === 'string' ? Object.assign(new Error(), { code: error }) : error,
-    );
+    const { failure, detail } = failureOf(typeof error === 'string' ? Object.assign(new Error(), { code: error }) : error);
     expect(failure).toBe(kind);
     expect(detail).toMatch(/^(the|no) [a-zA-Z ]+$/);
   }

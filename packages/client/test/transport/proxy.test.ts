@@ -40,11 +40,7 @@ describe('a proxy by its URL', () => {
       expect(result).toMatchObject({ kind: 'failure', failure: 'proxy' });
       expect(inspect(result)).not.toMatch(/secret|c2VjcmV0/);
     }
-    expect(proxy.log).toEqual([
-      `ok GET ${url}`,
-      `407 GET ${url}`,
-      `407 CONNECT 127.0.0.1:${server.port}`,
-    ]);
+    expect(proxy.log).toEqual([`ok GET ${url}`, `407 GET ${url}`, `407 CONNECT 127.0.0.1:${server.port}`]);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -58,23 +54,15 @@ describe('a proxy by its URL', () => {
       const dispatcher = createDispatcher(transportOptions({}, { proxy }), none);
       onTestFinished(() => dispatcher.destroy());
       for (const origin of ['http://site.example', 'https://site.example']) {
-        const error = await dispatcher
-          .request({ origin, path: '/', method: 'GET' })
-          .catch((e) => e);
-        expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(
-          /secret|c29tZW9uZTpzZWNyZXQ/,
-        );
+        const error = await dispatcher.request({ origin, path: '/', method: 'GET' }).catch((e) => e);
+        expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(/secret|c29tZW9uZTpzZWNyZXQ/);
       }
     }
   });
 
   test.each([
     ['the proxy refuses connections', 'http://127.0.0.1:1', 'the proxy could not be reached'],
-    [
-      "the proxy's name cannot be resolved",
-      'http://proxy.invalid:3128',
-      'the proxy could not be reached',
-    ],
+    ["the proxy's name cannot be resolved", 'http://proxy.invalid:3128', 'the proxy could not be reached'],
   ])('%s', async (_, proxy, detail) => {
     for (const scheme of ['http', 'https']) {
       const result = await get({ proxy }, `${scheme}://site.example/robots.txt`);
@@ -91,10 +79,7 @@ describe('a proxy by its URL', () => {
 
   test('the proxy does not respond', async () => {
     const silent = await startCountingServer({ answer: '' });
-    const options = transportOptions(
-      { headersMs: 150 },
-      { proxy: `http://127.0.0.1:${silent.port}` },
-    );
+    const options = transportOptions({ headersMs: 150 }, { proxy: `http://127.0.0.1:${silent.port}` });
     const exchange = new HttpExchange(createDispatcher(options, lookupBySystem), options);
     onTestFinished(() => exchange.close());
     const { signal } = new AbortController();
@@ -138,8 +123,7 @@ describe('the proxies of the environment', () => {
     const proxy = await startProxy({ names: ['site.example'] });
     const { lookup } = await startDnsServer({ 'direct.example': ['127.0.0.1'] });
     environment({ [name]: proxy.url, NO_PROXY: 'direct.example' });
-    const get2 = (host: string) =>
-      get({ proxy: 'environment' }, `http://${host}:${server.port}/robots.txt`, lookup);
+    const get2 = (host: string) => get({ proxy: 'environment' }, `http://${host}:${server.port}/robots.txt`, lookup);
     expect(await get2('site.example')).toMatchObject({ status: 200 });
     expect(await get2('direct.example')).toMatchObject({ status: 200 });
     expect(proxy.log).toEqual([`ok GET http://site.example:${server.port}/robots.txt`]);
@@ -159,8 +143,7 @@ describe('the proxies of the environment', () => {
   test('an invalid URL throws and is not repeated', () => {
     for (const value of ['someone:secret@proxy.example:3128', '127.0.0.1:3128', 'localhost:3128']) {
       environment({ HTTPS_PROXY: value });
-      const make = () =>
-        createDispatcher(transportOptions({}, { proxy: 'environment' }), lookupBySystem);
+      const make = () => createDispatcher(transportOptions({}, { proxy: 'environment' }), lookupBySystem);
       expect(make).toThrow(/^HTTP_PROXY or HTTPS_PROXY is not a valid proxy URL\. Set it to/);
       expect(inspect(thrown(make))).not.toContain('secret');
     }
@@ -171,42 +154,28 @@ describe('the guard with a proxy', () => {
   const guard = {};
   const refused = { kind: 'failure', failure: 'refused-address' };
 
-  test.each(['http', 'https'])(
-    '%s: private targets are not passed to the proxy',
-    async (scheme) => {
-      const proxy = await startProxy({ names: ['public.example', 'nowhere.example'] });
-      const { lookup } = await startDnsServer({
-        'private.example': ['10.0.0.1'],
-        'mixed.example': ['8.8.8.8', '10.0.0.1'],
-        'mapped.example': ['::ffff:169.254.169.254'],
-        'public.example': ['8.8.8.8'],
-      });
-      environment({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
-      for (const by of ['environment', proxy.url]) {
-        for (const host of [
-          '127.0.0.1',
-          '[::1]',
-          '0x7f.1',
-          'private.example',
-          'mixed.example',
-          'mapped.example',
-        ]) {
-          const result = await get(
-            { proxy: by, guard },
-            `${scheme}://${host}:1/robots.txt`,
-            lookup,
-          );
-          expect([host, result]).toMatchObject([host, refused]);
-        }
+  test.each(['http', 'https'])('%s: private targets are not passed to the proxy', async (scheme) => {
+    const proxy = await startProxy({ names: ['public.example', 'nowhere.example'] });
+    const { lookup } = await startDnsServer({
+      'private.example': ['10.0.0.1'],
+      'mixed.example': ['8.8.8.8', '10.0.0.1'],
+      'mapped.example': ['::ffff:169.254.169.254'],
+      'public.example': ['8.8.8.8'],
+    });
+    environment({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
+    for (const by of ['environment', proxy.url]) {
+      for (const host of ['127.0.0.1', '[::1]', '0x7f.1', 'private.example', 'mixed.example', 'mapped.example']) {
+        const result = await get({ proxy: by, guard }, `${scheme}://${host}:1/robots.txt`, lookup);
+        expect([host, result]).toMatchObject([host, refused]);
       }
-      expect(proxy.log).toEqual([]);
-      // The proxy runs on this machine. Names that only it can resolve are its responsibility.
-      for (const host of ['public.example', 'nowhere.example']) {
-        await get({ proxy: proxy.url, guard }, `${scheme}://${host}:1/robots.txt`, lookup);
-      }
-      expect(proxy.log).toHaveLength(2);
-    },
-  );
+    }
+    expect(proxy.log).toEqual([]);
+    // The proxy runs on this machine. Names that only it can resolve are its responsibility.
+    for (const host of ['public.example', 'nowhere.example']) {
+      await get({ proxy: proxy.url, guard }, `${scheme}://${host}:1/robots.txt`, lookup);
+    }
+    expect(proxy.log).toHaveLength(2);
+  });
 
   test.each([
     'router',

@@ -7,8 +7,7 @@ import { chunksOf, noise } from '../support/bytes.js';
 
 const LIMIT = 1000;
 
-const receive = async (...call: Parameters<typeof receiveBody>) =>
-  readable(await receiveBody(...call));
+const receive = async (...call: Parameters<typeof receiveBody>) => readable(await receiveBody(...call));
 
 describe('reading stops one byte beyond the limit (RFC 9309 2.5)', () => {
   test.each([
@@ -95,12 +94,7 @@ describe('what a received body is', () => {
   const image = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
   const latin1 = Buffer.from('# caf\xe9\nDisallow: /a\n', 'latin1');
   const lateNul = Buffer.concat([Buffer.alloc(1024, '#'), Buffer.from([0])]);
-  const rows: readonly (readonly [
-    name: string,
-    body: Uint8Array,
-    contentEncoding: string | undefined,
-    kind: string,
-  ])[] = [
+  const rows: readonly (readonly [name: string, body: Uint8Array, contentEncoding: string | undefined, kind: string])[] = [
     ['text without a label', TEXT, undefined, 'text'],
     ['text', TEXT, 'identity', 'text'],
     ['text', TEXT, 'none', 'text'],
@@ -126,8 +120,7 @@ describe('what a received body is', () => {
     ['zstd without a label', zstdCompressSync(TEXT), undefined, 'unreadable'],
     ['zlib without a label', deflateSync(TEXT, { level: 1 }), undefined, 'unreadable'],
     ...['x', 'x: y', 'xy', '(µ'].map(
-      (text) =>
-        ['text that begins like compressed data', Buffer.from(text), undefined, 'text'] as const,
+      (text) => ['text that begins like compressed data', Buffer.from(text), undefined, 'text'] as const,
     ),
     ['an image', image, undefined, 'unreadable'],
     ['an image', image, 'identity', 'unreadable'],
@@ -136,12 +129,7 @@ describe('what a received body is', () => {
   test.each([
     ['NUL bytes under a charset with NUL bytes', [0xab, 0, 0], 'compress', 'unreadable'],
     ['UTF-16 without a coding', [...Buffer.from('Disallow: /', 'utf16le')], undefined, 'text'],
-    [
-      'UTF-16 under an unknown coding',
-      [...Buffer.from('Disallow: /', 'utf16le')],
-      'compress',
-      'unreadable',
-    ],
+    ['UTF-16 under an unknown coding', [...Buffer.from('Disallow: /', 'utf16le')], 'compress', 'unreadable'],
   ])('%s', async (_, bytes, contentEncoding, kind) => {
     const contentType = 'text/plain; charset=utf-16le';
     const wire = [Uint8Array.from(bytes)];

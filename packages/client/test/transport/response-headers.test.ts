@@ -122,8 +122,6 @@ describe('transfer codings (RFC 9112 6.1, 7)', () => {
     coded('chunked, identity'),
     coded('chunked,'),
   ])('%j: refused', (fields) => {
-    expect(() => checkTransferCodings(fields)).toThrow(
-      expect.objectContaining({ failure: 'content-encoding' }),
-    );
+    expect(() => checkTransferCodings(fields)).toThrow(expect.objectContaining({ failure: 'content-encoding' }));
   });
 });

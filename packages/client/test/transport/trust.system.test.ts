@@ -56,9 +56,7 @@ describeWith(['openssl'], 'trusted certificate authorities', () => {
   });
 
   test('an invalid certificate throws', () => {
-    expect(() => trustedBy([ours.ca, 'no certificate'])).toThrow(
-      /^ca\[1\] is not a certificate\. Pass/,
-    );
+    expect(() => trustedBy([ours.ca, 'no certificate'])).toThrow(/^ca\[1\] is not a certificate\. Pass/);
     expect(() => trustedBy([ours.right.key])).toThrow(TypeError);
   });
 });

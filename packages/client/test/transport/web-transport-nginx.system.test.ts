@@ -13,9 +13,7 @@ const line = (length: number) => Buffer.alloc(length, 'Allow: /\n');
 
 /** nginx changes these to 400 or closes the connection. */
 const OWN_TO_NGINX = new Set([444, 494, 495, 496, 497, 498, 499]);
-const STATUSES = Array.from({ length: 400 }, (_, index) => 200 + index).filter(
-  (status) => !OWN_TO_NGINX.has(status),
-);
+const STATUSES = Array.from({ length: 400 }, (_, index) => 200 + index).filter((status) => !OWN_TO_NGINX.has(status));
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 describeWith(['nginx'], 'over nginx', () => {
@@ -103,18 +101,15 @@ describeWith(['nginx'], 'over nginx', () => {
     ['below', LIMIT - 1, LIMIT - 1, false],
     ['exact', LIMIT, LIMIT, false],
     ['above', LIMIT + 1, LIMIT + 1, true],
-  ])(
-    'a file %s the limit, plain and in gzip (RFC 9309 2.5)',
-    async (name, length, kept, truncated) => {
-      const plain = await fetch(`${first}/${name}.txt`);
-      const coded = await fetch(`${second}/${name}.txt`);
-      const bytes = new Uint8Array(line(kept));
-      expect(plain).toMatchObject({ body: { bytes, truncated, wireBytes: length } });
-      expect(coded).toMatchObject({ body: { bytes, truncated } });
-      expect(coded.kind === 'http' && coded.body && coded.body.wireBytes < length / 10).toBe(true);
-      expect(await nginx.requests()).toHaveLength(2);
-    },
-  );
+  ])('a file %s the limit, plain and in gzip (RFC 9309 2.5)', async (name, length, kept, truncated) => {
+    const plain = await fetch(`${first}/${name}.txt`);
+    const coded = await fetch(`${second}/${name}.txt`);
+    const bytes = new Uint8Array(line(kept));
+    expect(plain).toMatchObject({ body: { bytes, truncated, wireBytes: length } });
+    expect(coded).toMatchObject({ body: { bytes, truncated } });
+    expect(coded.kind === 'http' && coded.body && coded.body.wireBytes < length / 10).toBe(true);
+    expect(await nginx.requests()).toHaveLength(2);
+  });
 
   test('validators: 304 if they match, otherwise 200 (RFC 9110 13.1)', async () => {
     for (const origin of [first, second]) {

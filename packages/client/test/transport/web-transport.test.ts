@@ -81,14 +81,11 @@ describe('redirect targets (RFC 9110 10.2.2)', () => {
     });
   });
 
-  test.each([304, 305, 306, 309, 201])(
-    'a %i is not a redirect, regardless of its Location',
-    async (status) => {
-      const server = await startRawServer((socket) => respond(socket, status, ['Location: /b']));
-      expect(await fetch(server.origin)).toMatchObject({ kind: 'http', status, hops: [] });
-      expect(server.lines).toEqual(status === 304 ? ['GET /', 'GET /'] : ['GET /']);
-    },
-  );
+  test.each([304, 305, 306, 309, 201])('a %i is not a redirect, regardless of its Location', async (status) => {
+    const server = await startRawServer((socket) => respond(socket, status, ['Location: /b']));
+    expect(await fetch(server.origin)).toMatchObject({ kind: 'http', status, hops: [] });
+    expect(server.lines).toEqual(status === 304 ? ['GET /', 'GET /'] : ['GET /']);
+  });
 });
 
 test('a redirect is followed only if the caller permits it, and the wait for that does not count', async () => {
@@ -119,8 +116,7 @@ test('an abort ends the wait for permission to follow a redirect', async () => {
 });
 
 describe('limit of redirects (RFC 9309 2.3.1.2)', () => {
-  const chain = (hops: number) =>
-    Object.fromEntries(Array.from({ length: hops }, (_, hop) => [`/${hop}`, `/${hop + 1}`]));
+  const chain = (hops: number) => Object.fromEntries(Array.from({ length: hops }, (_, hop) => [`/${hop}`, `/${hop + 1}`]));
 
   test.each([0, 1, 5])('%i redirects are followed', async (hops) => {
     const server = await redirecting(chain(hops), 307);
@@ -172,8 +168,7 @@ describe('limit of redirects (RFC 9309 2.3.1.2)', () => {
 });
 
 describe('validators (RFC 9110 13.1)', () => {
-  const conditional = (server: RawServer) =>
-    server.requests.map((head) => head.includes('if-none-match: "a"'));
+  const conditional = (server: RawServer) => server.requests.map((head) => head.includes('if-none-match: "a"'));
 
   test("are sent only to the copy's URL: the first one", async () => {
     const server = await redirecting({ '/a': '/b' });
@@ -210,17 +205,12 @@ describe('validators (RFC 9110 13.1)', () => {
     );
     const outcome = await fetch(server.origin);
     expect(outcome).toMatchObject({ kind: 'http', conditional: false, hops: [], ...expected });
-    expect(server.requests.map((head) => head.includes('cache-control: no-cache'))).toEqual([
-      false,
-      true,
-    ]);
+    expect(server.requests.map((head) => head.includes('cache-control: no-cache'))).toEqual([false, true]);
     expect(conditional(server)).toEqual([false, false]);
   });
 
   test('a 304 with the ETag of another file: one unconditional retry (RFC 9111 4.3.4)', async () => {
-    const server = await startRawServer((socket, _head, index) =>
-      respond(socket, index === 0 ? 304 : 200, ['ETag: "b"'], BODY),
-    );
+    const server = await startRawServer((socket, _head, index) => respond(socket, index === 0 ? 304 : 200, ['ETag: "b"'], BODY));
     const outcome = await fetch(server.origin, { validators: ETAG });
     expect(outcome).toMatchObject({ status: 200, conditional: false, headers: { etag: '"b"' } });
     expect(conditional(server)).toEqual([true, false]);
@@ -232,9 +222,7 @@ describe('validators (RFC 9110 13.1)', () => {
     ['it is empty again', EMPTY, { status: 200, body: { wireBytes: 0 } }],
     ['nothing comes', '', { kind: 'failure', failure: 'reset' }],
   ])('a close-delimited empty 200 is fetched once more: %s', async (_, second, expected) => {
-    const server = await startRawServer((socket, _, index) =>
-      socket.end(index === 0 ? EMPTY : second),
-    );
+    const server = await startRawServer((socket, _, index) => socket.end(index === 0 ? EMPTY : second));
     expect(await fetch(`${server.origin}/robots.txt`)).toMatchObject(expected);
     expect(server.lines).toEqual(['GET /robots.txt', 'GET /robots.txt']);
   });
@@ -297,9 +285,7 @@ describe('the whole attempt', () => {
     const server = await redirecting({ '/a': `${target.origin}/robots.txt` });
     const transport = webTransport(transportOptions({ totalMs: 4000 }));
     const outcomes = await Promise.all(
-      Array.from({ length: 60 }, () =>
-        transport.fetch({ url: `${server.origin}/a`, signal: new AbortController().signal }),
-      ),
+      Array.from({ length: 60 }, () => transport.fetch({ url: `${server.origin}/a`, signal: new AbortController().signal })),
     );
     for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'http', status: 200 });
     expect(most).toBe(5);
@@ -312,9 +298,7 @@ describe('the whole attempt', () => {
     const server = await redirecting({ '/a': `${target.origin}/held` });
     const controller = new AbortController();
     const transport = webTransport(OPTIONS);
-    const redirected = Array.from({ length: 8 }, () =>
-      transport.fetch({ url: `${server.origin}/a`, signal: controller.signal }),
-    );
+    const redirected = Array.from({ length: 8 }, () => transport.fetch({ url: `${server.origin}/a`, signal: controller.signal }));
     await expect.poll(() => target.requests.length).toBe(5);
     const { signal } = new AbortController();
     const outcome = await transport.fetch({ url: `${target.origin}/robots.txt`, signal });
@@ -346,8 +330,7 @@ describe('the whole attempt', () => {
 
   const drip = (location?: string) =>
     startRawServer((socket) => {
-      if (location !== undefined)
-        setTimeout(() => respond(socket, 301, [`Location: ${location}`]), 60);
+      if (location !== undefined) setTimeout(() => respond(socket, 301, [`Location: ${location}`]), 60);
     });
 
   test('is limited by totalMs, including redirects', async () => {
@@ -390,8 +373,7 @@ describe('the whole attempt', () => {
 
   test('leaves no timer that keeps the process alive', async () => {
     const server = await redirecting({ '/a': '/b' });
-    const timers = () =>
-      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
     const before = timers();
     await fetch(`${server.origin}/a`);
     // Timers of earlier tests may end meanwhile.
@@ -420,12 +402,9 @@ describe('the whole attempt', () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test.each(['robots.txt', 'file:///robots.txt', 'gopher://a/', ''])(
-    '%j throws a TypeError',
-    async (url) => {
-      await expect(fetch(url)).rejects.toThrow('not an absolute http, https, or ftp URL');
-    },
-  );
+  test.each(['robots.txt', 'file:///robots.txt', 'gopher://a/', ''])('%j throws a TypeError', async (url) => {
+    await expect(fetch(url)).rejects.toThrow('not an absolute http, https, or ftp URL');
+  });
 });
 
 describe('by scheme', () => {

@@ -92,9 +92,7 @@ export function namedTokens(files: readonly RobotsTxt[]): string[] {
 
 /** The known crawlers that may follow other groups than their product token. Others never read a robots.txt. */
 const ownSelection = /* @__PURE__ */ knownCrawlers.filter(
-  (crawler) =>
-    crawler.obeysRobotsTxt !== 'no' &&
-    (crawler.productTokens.length > 1 || !crawler.fallsBackToStar),
+  (crawler) => crawler.obeysRobotsTxt !== 'no' && (crawler.productTokens.length > 1 || !crawler.fallsBackToStar),
 );
 
 /** Returns the known crawlers that may follow other groups than their product token, if the dialect can name them. */
@@ -109,20 +107,13 @@ function crawlersWithOwnSelection(dialects: readonly Dialect[]): readonly Crawle
  * these, because they fall back to another crawler's group or ignore that of `*`. If a file names such a crawler, the
  * crawler takes the place of its product token, as spelled in the file. The two differ if only one of the files names it.
  */
-export function comparedCrawlers(
-  files: readonly RobotsTxt[],
-  groups: NamedGroups,
-): readonly Crawler[] {
+export function comparedCrawlers(files: readonly RobotsTxt[], groups: NamedGroups): readonly Crawler[] {
   const dialects = files.map(({ dialect }) => dialect);
-  const known = new Map(
-    crawlersWithOwnSelection(dialects).map((crawler) => [lowerCase(crawler.name), crawler]),
-  );
+  const known = new Map(crawlersWithOwnSelection(dialects).map((crawler) => [lowerCase(crawler.name), crawler]));
   const named = namedTokens(files).map((token) => {
     const crawler = known.get(lowerCase(token));
     if (crawler === undefined) return token;
-    const productTokens = crawler.productTokens.map((name) =>
-      lowerCase(name) === lowerCase(token) ? token : name,
-    );
+    const productTokens = crawler.productTokens.map((name) => (lowerCase(name) === lowerCase(token) ? token : name));
     return { ...crawler, name: token, productTokens };
   });
   const keys = new Set(named.map((crawler) => groups.keyOf(crawler)));
@@ -164,9 +155,7 @@ export class NamedGroups {
 
   /** Returns a key that is equal for tokens named by the same groups in each file. */
   keyOf(token: Crawler): string {
-    return this.#files
-      .map((_, file) => this.#idOf(this.#groupsOf(token, file), (groups) => groups.join()))
-      .join(';');
+    return this.#files.map((_, file) => this.#idOf(this.#groupsOf(token, file), (groups) => groups.join())).join(';');
   }
 
   /** Returns a key that is equal for tokens whose groups have the same rules in each file. */
@@ -190,22 +179,16 @@ export class NamedGroups {
   /** Returns the groups of each file whose user-agent lines name a token. */
   groupsNaming(token: string): readonly (readonly Group[])[] {
     const name = lowerCase(nameOfText(token));
-    return this.#files.map(({ byName, groups }) =>
-      (byName.get(name) ?? NONE).map((group) => groups[group]),
-    );
+    return this.#files.map(({ byName, groups }) => (byName.get(name) ?? NONE).map((group) => groups[group]));
   }
 
   groupsFor(token: Crawler): readonly (readonly Group[])[] {
-    return this.#files.map(({ groups }, file) =>
-      this.#groupsOf(token, file).map((group) => groups[group]),
-    );
+    return this.#files.map(({ groups }, file) => this.#groupsOf(token, file).map((group) => groups[group]));
   }
 
   /** Returns a text for each file that is equal for lists of groups with the same rules. */
   #rulesOf(token: Crawler): string[] {
-    return this.groupsFor(token).map((groups) =>
-      groups.map((group) => this.#idOf(group, rulesText)).join(),
-    );
+    return this.groupsFor(token).map((groups) => groups.map((group) => this.#idOf(group, rulesText)).join());
   }
 
   /** Returns a short ID that is equal for the same text: thousands of tokens may share thousands of groups. */
@@ -264,9 +247,7 @@ export function rulesText({ rules }: Pick<Group, 'rules'>): string {
 
 /** Returns a text that is equal for files whose groups name the same product tokens. */
 export function namesOf({ groups }: RobotsTxt): string {
-  const names = groups.map(({ productTokens }) =>
-    [...new Set(productTokens.map(lowerCase))].sort(),
-  );
+  const names = groups.map(({ productTokens }) => [...new Set(productTokens.map(lowerCase))].sort());
   return JSON.stringify(names);
 }
 

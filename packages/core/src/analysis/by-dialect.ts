@@ -61,16 +61,12 @@ export function partsByDialect<Files extends readonly RobotsTxt[]>(
 
 /** Returns the crawlers without repetitions. A product token and the known crawler of that name behave differently. */
 function distinct(crawlers: readonly Crawler[]): readonly Crawler[] {
-  const keyOf = (crawler: Crawler) =>
-    typeof crawler === 'string' ? crawler : JSON.stringify(productTokensOf(crawler));
+  const keyOf = (crawler: Crawler) => (typeof crawler === 'string' ? crawler : JSON.stringify(productTokensOf(crawler)));
   return [...new Map(crawlers.map((crawler) => [keyOf(crawler).toLowerCase(), crawler])).values()];
 }
 
 /** Returns whether the files are also compared in the dialects that operators document. */
-export function readsByDialect(
-  files: readonly RobotsTxt[],
-  documentedDialects: boolean | undefined = true,
-): boolean {
+export function readsByDialect(files: readonly RobotsTxt[], documentedDialects: boolean | undefined = true): boolean {
   // The default dialect.
   const commonDialect = dialectFor(STAR_TOKEN);
   return documentedDialects && files.every(({ dialect }) => dialect === commonDialect);

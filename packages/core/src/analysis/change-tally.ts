@@ -55,13 +55,9 @@ export class ChangeTally {
     const isAllowed = after.isAllowed(url);
     if (isAllowed === before.isAllowed(url)) return;
     const verdicts = { before: before.explain(url), after: after.explain(url) };
-    const [allowing, blocking] = isAllowed
-      ? (['after', 'before'] as const)
-      : (['before', 'after'] as const);
+    const [allowing, blocking] = isAllowed ? (['after', 'before'] as const) : (['before', 'after'] as const);
     // Without a common dialect, patterns cannot be compared.
-    const isException =
-      before.dialect === after.dialect &&
-      this.#isNarrower(verdicts[allowing], verdicts[blocking], after);
+    const isException = before.dialect === after.dialect && this.#isNarrower(verdicts[allowing], verdicts[blocking], after);
     const file = isException ? allowing : blocking;
     const effect = isAllowed ? 'newly-allowed' : 'newly-blocked';
     this.#counts[effect].add(verdicts.after.target, file, verdicts[file].rule);

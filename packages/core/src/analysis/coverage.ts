@@ -18,11 +18,7 @@ import { type CountOptions, UrlCounter } from './url-counter.js';
  * counts?.rules.map(({ rule, urls }) => [rule.pattern, urls]); // [ [ '/private/', 1 ], [ '/old/', 0 ] ]
  * ```
  */
-export function coverage(
-  robotsTxt: RobotsTxt,
-  urls: Iterable<string | URL>,
-  options?: CountOptions,
-): readonly Coverage[] {
+export function coverage(robotsTxt: RobotsTxt, urls: Iterable<string | URL>, options?: CountOptions): readonly Coverage[] {
   const budget = readBudget(options?.budget).left;
   const counter = new UrlCounter([robotsTxt], { ...options, budget });
   for (const url of urls) counter.add(url);

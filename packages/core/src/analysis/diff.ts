@@ -11,20 +11,9 @@ import { type Difference, findDifferences } from '../prover/differences.js';
 import { rankedRulesOf } from '../prover/ranked-rules.js';
 import { groupBy } from '../util/group-by.js';
 import { CommonChanges, type NamedGroups, ORIGIN } from './audience.js';
-import {
-  type ComparedCrawlers,
-  type DialectPart,
-  type FilePair,
-  type MatcherPair,
-  partsByDialect,
-} from './by-dialect.js';
+import { type ComparedCrawlers, type DialectPart, type FilePair, type MatcherPair, partsByDialect } from './by-dialect.js';
 import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
-import {
-  commentChanges,
-  labelChanges,
-  type RecordChange,
-  recordChanges,
-} from './record-changes.js';
+import { commentChanges, labelChanges, type RecordChange, recordChanges } from './record-changes.js';
 
 export interface DiffOptions extends ComparedCrawlers {
   /** Steps that the proof may take (default: 13 million). */
@@ -109,8 +98,7 @@ export function ruleOfChange(
   change: Pick<Change, 'effect' | 'pattern' | 'before' | 'after'>,
 ): { readonly file: 'before' | 'after'; readonly rule: Rule } | undefined {
   const { effect, pattern } = change;
-  const blockingFirst =
-    effect === 'newly-blocked' ? (['after', 'before'] as const) : (['before', 'after'] as const);
+  const blockingFirst = effect === 'newly-blocked' ? (['after', 'before'] as const) : (['before', 'after'] as const);
   for (const file of blockingFirst) {
     const { rule } = change[file];
     if (rule?.pattern === pattern) return { file, rule };
@@ -205,10 +193,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
  * Returns the known crawlers whose records or preferences change in the dialects that they document. `diff` does not list those
  * that follow the group of a crawler that it lists.
  */
-export function recordReadersByDialect(
-  files: FilePair,
-  dialects: readonly string[],
-): readonly string[] {
+export function recordReadersByDialect(files: FilePair, dialects: readonly string[]): readonly string[] {
   const parts = partsByDialect<FilePair>(files)
     .slice(1)
     .filter((part) => dialects.includes(part.files[1].dialect.name));
@@ -259,9 +244,7 @@ interface PartDiff {
 function comparePart({ files, groups, crawlers }: DialectPart<FilePair>, budget: Budget): PartDiff {
   const audiences = sameGroups(groups, crawlers);
   const comparisons = compareAccess(files, audiences, groups, budget);
-  const byKey = new Map(
-    comparisons.map(({ tokens, changes }) => [groups.keyOf(tokens[0]), changes]),
-  );
+  const byKey = new Map(comparisons.map(({ tokens, changes }) => [groups.keyOf(tokens[0]), changes]));
   const changes = crawlers.flatMap((crawler) =>
     (byKey.get(groups.keyOf(crawler)) ?? []).map((change) => ({
       ...change,
@@ -363,8 +346,7 @@ function compareWithin(comparison: CrawlerComparison, files: FilePair, budget: B
   });
   comparison.changes = changes;
   const open = [...result.undecided, ...unconfirmed];
-  const rulesOf = (wanted: 'before' | 'after') =>
-    open.flatMap(({ side, rule = [] }) => (side === wanted ? rule : []));
+  const rulesOf = (wanted: 'before' | 'after') => open.flatMap(({ side, rule = [] }) => (side === wanted ? rule : []));
   comparison.undecided =
     open.length === 0
       ? undefined

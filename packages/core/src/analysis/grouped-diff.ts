@@ -7,12 +7,7 @@ import type { Rule } from '../match/verdict.js';
 import { groupBy } from '../util/group-by.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
 import { NamedGroups, ruleText } from './audience.js';
-import {
-  type GroupedChange,
-  type GroupOptions,
-  groupByDialect,
-  starFollower,
-} from './by-dialect.js';
+import { type GroupedChange, type GroupOptions, groupByDialect, starFollower } from './by-dialect.js';
 import { type Change, type Diff, recordReadersByDialect, type Undecided } from './diff.js';
 import { SITE_FIELDS } from './record-changes.js';
 
@@ -61,29 +56,20 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
   const isInEdit = namedByEdit(options?.files ?? []);
   const followsStar = starFollower(options?.files ?? []);
   const isNamed = (name: string) => isInEdit(followsStar(name) ? STAR_TOKEN : name);
-  const unnamedFirst = (names: readonly string[]) =>
-    names.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)));
+  const unnamedFirst = (names: readonly string[]) => names.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)));
   const { recordChanges, preferenceChanges } = result;
-  const grouped = groupByDialect(
-    changes,
-    ({ effect, pattern }) => `${effect} ${pattern}`,
-    options,
-  ).map((change) => ({ ...change, productTokens: unnamedFirst(change.productTokens) }));
-  const changed = [
-    ...namesIn(changes, recordChanges, preferenceChanges),
-    ...recordReaders(result, options),
-  ];
+  const grouped = groupByDialect(changes, ({ effect, pattern }) => `${effect} ${pattern}`, options).map((change) => ({
+    ...change,
+    productTokens: unnamedFirst(change.productTokens),
+  }));
+  const changed = [...namesIn(changes, recordChanges, preferenceChanges), ...recordReaders(result, options)];
   const affected = new Set([...namesIn(undecided), ...changed].map((name) => name.toLowerCase()));
   const shown = new Set(namesIn(grouped, recordChanges, preferenceChanges));
   const listed = distinctNames(changed).filter((name) => shown.has(name) || !followsStar(name));
   return {
     ...rest,
     changes: grouped,
-    undecided: groupByDialect(
-      undecided,
-      ({ before, after }) => JSON.stringify([linesOf(before), linesOf(after)]),
-      options,
-    ),
+    undecided: groupByDialect(undecided, ({ before, after }) => JSON.stringify([linesOf(before), linesOf(after)]), options),
     crawlers: {
       unnamed: listed.filter((name) => !isNamed(name)),
       named: listed.filter(isNamed),
@@ -93,18 +79,13 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
 }
 
 /** Returns the crawlers of other dialects whose records change. If the caller chose the crawlers, the diff lists them. */
-function recordReaders(
-  { dialects }: Diff,
-  { files = [], isChosen = false }: GroupOptions = {},
-): readonly string[] {
+function recordReaders({ dialects }: Diff, { files = [], isChosen = false }: GroupOptions = {}): readonly string[] {
   const [before, after] = files;
   return isChosen || files.length < 2 ? [] : recordReadersByDialect([before, after], dialects);
 }
 
 /** Returns the names in lists of changes, without repetitions. */
-function namesIn(
-  ...lists: readonly (readonly { readonly productTokens: readonly string[] }[])[]
-): readonly string[] {
+function namesIn(...lists: readonly (readonly { readonly productTokens: readonly string[] }[])[]): readonly string[] {
   return [...new Set(lists.flatMap((list) => list.flatMap((item) => item.productTokens)))];
 }
 
@@ -123,14 +104,10 @@ function namedByEdit(files: readonly RobotsTxt[]): (name: string) => boolean {
   if (files.length < 2) return () => false;
   const groups = new NamedGroups(files);
   // Thousands of names may share one group with thousands of lines.
-  const editsOf = memoizeByObject((before: Group) =>
-    memoizeByObject((after: Group) => isEdited(before, after)),
-  );
+  const editsOf = memoizeByObject((before: Group) => memoizeByObject((after: Group) => isEdited(before, after)));
   return (name) => {
     const [before, after] = groups.groupsNaming(name);
-    return (
-      before.length !== after.length || before.some((group, index) => editsOf(group)(after[index]))
-    );
+    return before.length !== after.length || before.some((group, index) => editsOf(group)(after[index]));
   };
 }
 
@@ -155,8 +132,5 @@ function namesOf({ productTokens }: Group): readonly string[] {
 /** Returns the rules and other records of a group as texts. */
 function linesOf({ rules, otherRecords }: Group): readonly string[] {
   const records = otherRecords.filter(({ field }) => !SITE_FIELDS.has(field));
-  return [
-    ...rules.map(ruleText),
-    ...records.map(({ name, value }) => `${name.toLowerCase()}: ${value}`),
-  ];
+  return [...rules.map(ruleText), ...records.map(({ name, value }) => `${name.toLowerCase()}: ${value}`)];
 }

@@ -7,12 +7,7 @@ import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
 import { applyingLines, hasPath, pathOf, readAipref } from '../preferences/aipref.js';
 import { type ContentUse, readContentSignals } from '../preferences/group-preferences.js';
-import {
-  linesFor,
-  type PreferenceLine,
-  type PreferenceValue,
-  preferenceLines,
-} from '../preferences/statements.js';
+import { linesFor, type PreferenceLine, type PreferenceValue, preferenceLines } from '../preferences/statements.js';
 import { aiprefVocabularies } from '../preferences/vocabularies.js';
 import { Budget, PART_STEPS } from '../prover/budget.js';
 import { CommonChanges, type FoundChanges, ORIGIN, targetFor } from './audience.js';
@@ -73,25 +68,16 @@ export function preferenceChanges(
       });
       if (!lines.some(({ source }) => hasPath(source.text))) break;
     }
-    for (const change of changes.values())
-      common.add(JSON.stringify(change), { productTokens: tokens, ...change });
+    for (const change of changes.values()) common.add(JSON.stringify(change), { productTokens: tokens, ...change });
   }
   return { changes: common.all(), undecided };
 }
 
 /** Returns a target for all paths, one for each path of a line, and one for each rule. */
-function comparedTargets(
-  lines: readonly PreferenceLine[],
-  rules: readonly Rule[],
-): Iterable<string> {
+function comparedTargets(lines: readonly PreferenceLine[], rules: readonly Rule[]): Iterable<string> {
   const paths = lines.flatMap(({ source }) => pathOf(source.text) ?? []);
-  const patterns = rules.flatMap(({ usable, canonicalPattern }) =>
-    usable ? canonicalPattern : [],
-  );
-  return new Set([
-    '/',
-    ...[...paths, ...patterns].slice(0, MAX_TARGETS).map((pattern) => targetFor(pattern)),
-  ]);
+  const patterns = rules.flatMap(({ usable, canonicalPattern }) => (usable ? canonicalPattern : []));
+  return new Set(['/', ...[...paths, ...patterns].slice(0, MAX_TARGETS).map((pattern) => targetFor(pattern))]);
 }
 
 /** One file as a crawler reads it. */

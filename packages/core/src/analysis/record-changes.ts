@@ -45,19 +45,14 @@ export function recordChanges(
   for (const crawlers of audiences) {
     const [before, after] = groups.groupsFor(crawlers[0]);
     if (hasSameTexts(before, after)) continue;
-    const steps = [...before, ...after].reduce(
-      (sum, { otherRecords }) => sum + otherRecords.length,
-      0,
-    );
+    const steps = [...before, ...after].reduce((sum, { otherRecords }) => sum + otherRecords.length, 0);
     const tokens = crawlers.map(crawlerName);
     if (!budget.spend(steps)) {
       undecided.push(tokens);
       continue;
     }
     const groupRecords = [before, after].map((groupsOfFile) =>
-      groupsOfFile.flatMap(({ otherRecords }) =>
-        otherRecords.filter((record) => !isSiteWide(record)),
-      ),
+      groupsOfFile.flatMap(({ otherRecords }) => otherRecords.filter((record) => !isSiteWide(record))),
     );
     for (const change of [
       ...changesBetween(groupRecords[0], groupRecords[1]),
@@ -74,10 +69,7 @@ export function recordChanges(
  * Returns what labels state without restricting anything, where it differs: that a group names them, and their allow rules. For
  * other crawlers, these change nothing that they may fetch.
  */
-export function labelChanges(
-  groups: NamedGroups,
-  labels: readonly string[],
-): FoundChanges<RecordChange> {
+export function labelChanges(groups: NamedGroups, labels: readonly string[]): FoundChanges<RecordChange> {
   const changes: RecordChange[] = [];
   const undecided: (readonly string[])[] = [];
   // Only a file in which thousands of labels share thousands of rules exhausts it.
@@ -112,9 +104,7 @@ function statementsOf(label: string, { userAgentRecords, rules }: Group): readon
 /** Returns the comments that were added or removed. No crawler reads them. */
 export function commentChanges(files: readonly [RobotsTxt, RobotsTxt]): readonly RecordChange[] {
   const comments = files.map(({ records }) =>
-    records.flatMap(({ comment, line }) =>
-      comment === undefined ? [] : [{ name: 'comment', value: comment.text, line }],
-    ),
+    records.flatMap(({ comment, line }) => (comment === undefined ? [] : [{ name: 'comment', value: comment.text, line }])),
   );
   return changesBetween(comments[0], comments[1]).map((change) => ({
     ...change,
@@ -130,30 +120,22 @@ function isSiteWide({ field, groupIndex }: OtherRecord): boolean {
 }
 
 /** The order and repetition of records are ignored. */
-function changesBetween(
-  before: readonly NamedValue[],
-  after: readonly NamedValue[],
-): readonly FieldChange[] {
+function changesBetween(before: readonly NamedValue[], after: readonly NamedValue[]): readonly FieldChange[] {
   const [fieldsBefore, fieldsAfter] = [before, after].map((records) =>
     groupBy(
       records.filter(({ value }) => value !== ''),
       ({ name }) => name.toLowerCase(),
     ),
   );
-  return [...new Set([...fieldsBefore.keys(), ...fieldsAfter.keys()])].flatMap(
-    (field): FieldChange[] => {
-      const removed = missingIn(fieldsAfter.get(field), fieldsBefore.get(field));
-      const added = missingIn(fieldsBefore.get(field), fieldsAfter.get(field));
-      return removed.length + added.length === 0 ? [] : [{ field, removed, added }];
-    },
-  );
+  return [...new Set([...fieldsBefore.keys(), ...fieldsAfter.keys()])].flatMap((field): FieldChange[] => {
+    const removed = missingIn(fieldsAfter.get(field), fieldsBefore.get(field));
+    const added = missingIn(fieldsBefore.get(field), fieldsAfter.get(field));
+    return removed.length + added.length === 0 ? [] : [{ field, removed, added }];
+  });
 }
 
 /** Returns the values of `records` that are not in `base`, each once. */
-function missingIn(
-  base: readonly NamedValue[] = [],
-  records: readonly NamedValue[] = [],
-): readonly RecordValue[] {
+function missingIn(base: readonly NamedValue[] = [], records: readonly NamedValue[] = []): readonly RecordValue[] {
   const known = new Set(base.map(({ value }) => value));
   return records.flatMap(({ value, line }) => {
     if (known.has(value)) return [];
@@ -163,24 +145,15 @@ function missingIn(
 }
 
 /** Of several crawl delays, the first valid one applies. */
-function reorderedDelay(
-  before: readonly OtherRecord[],
-  after: readonly OtherRecord[],
-): readonly FieldChange[] {
+function reorderedDelay(before: readonly OtherRecord[], after: readonly OtherRecord[]): readonly FieldChange[] {
   const [delaysBefore, delaysAfter] = [before, after].map((records) =>
     records.filter(({ field, value }) => field === 'crawl-delay' && value !== ''),
   );
-  if (missingIn(delaysBefore, delaysAfter).length + missingIn(delaysAfter, delaysBefore).length > 0)
-    return [];
+  if (missingIn(delaysBefore, delaysAfter).length + missingIn(delaysAfter, delaysBefore).length > 0) return [];
   const [firstBefore, firstAfter] = [delaysBefore, delaysAfter].map((delays) =>
     delays.find(({ value }) => parseDelay(value) !== undefined),
   );
-  if (
-    firstBefore === undefined ||
-    firstAfter === undefined ||
-    firstBefore.value === firstAfter.value
-  )
-    return [];
+  if (firstBefore === undefined || firstAfter === undefined || firstBefore.value === firstAfter.value) return [];
   const [removed, added] = [firstBefore, firstAfter].map(({ value, line }) => [{ value, line }]);
   return [{ field: 'crawl-delay', removed, added }];
 }
@@ -190,8 +163,5 @@ const recordsText = memoizeByObject(({ otherRecords }: Group) =>
 );
 
 function hasSameTexts(before: readonly Group[], after: readonly Group[]): boolean {
-  return (
-    before.length === after.length &&
-    before.every((group, index) => recordsText(group) === recordsText(after[index]))
-  );
+  return before.length === after.length && before.every((group, index) => recordsText(group) === recordsText(after[index]));
 }

@@ -70,10 +70,7 @@ export function coverageOf(
 ): RuleCounts {
   const { tally } = counted;
   const byLine = new Map(
-    rules.map((rule, index) => [
-      rule.line,
-      { rule, urls: tally.urlsOf(counted.rules[index]) + requests.urlsOf(rule) },
-    ]),
+    rules.map((rule, index) => [rule.line, { rule, urls: tally.urlsOf(counted.rules[index]) + requests.urlsOf(rule) }]),
   );
   for (const requested of requests.rules) {
     if (!byLine.has(requested.rule.line)) byLine.set(requested.rule.line, requested);

@@ -29,13 +29,7 @@ import type { Rule } from '../match/verdict.js';
 import { Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
 import { groupBy } from '../util/group-by.js';
 import { NamedGroups, namedTokens } from './audience.js';
-import {
-  type ComparedCrawlers,
-  type DialectPart,
-  filesIn,
-  partsByDialect,
-  readsByDialect,
-} from './by-dialect.js';
+import { type ComparedCrawlers, type DialectPart, filesIn, partsByDialect, readsByDialect } from './by-dialect.js';
 import { ChangeTally, type CountedChange } from './change-tally.js';
 import { RequestCrawlers } from './request-crawlers.js';
 import { type Coverage, coverageOf, RuleTally } from './rule-tally.js';
@@ -155,19 +149,12 @@ export class UrlCounter {
    * @param files a robots.txt, or those before and after an edit
    * @param options the crawlers to count for: by default every token that one file names and `*`, or as in `diff` for two
    */
-  constructor(
-    files: readonly [RobotsTxt] | readonly [before: RobotsTxt, after: RobotsTxt],
-    options: CountOptions = {},
-  ) {
+  constructor(files: readonly [RobotsTxt] | readonly [before: RobotsTxt, after: RobotsTxt], options: CountOptions = {}) {
     this.#files = files;
-    this.#budget =
-      options.budget === undefined
-        ? new Budget(Number.POSITIVE_INFINITY)
-        : readBudget(options.budget);
+    this.#budget = options.budget === undefined ? new Budget(Number.POSITIVE_INFINITY) : readBudget(options.budget);
     this.#isChosen = options.productTokens !== undefined;
     this.#isByDialect = readsByDialect(files, options.documentedDialects);
-    const productTokens =
-      options.productTokens ?? (files.length === 1 ? namedTokens(files) : undefined);
+    const productTokens = options.productTokens ?? (files.length === 1 ? namedTokens(files) : undefined);
     const parts = partsByDialect<readonly RobotsTxt[]>(files, {
       ...options,
       ...(productTokens && { productTokens }),
@@ -352,11 +339,7 @@ export class UrlCounter {
 
   /** Returns the row of the crawler, or of another name whose groups it follows in all files. */
   #rowOf(crawler: Crawler): Row | undefined {
-    const names = [
-      crawlerName(crawler),
-      ...productTokensOf(crawler),
-      ...(fallsBackToStar(crawler) ? [STAR_TOKEN] : []),
-    ];
+    const names = [crawlerName(crawler), ...productTokensOf(crawler), ...(fallsBackToStar(crawler) ? [STAR_TOKEN] : [])];
     // The dialect of the files first: it has a row for each group.
     return [this.#files[0].dialect, dialectFor(crawler)]
       .flatMap((dialect) => names.flatMap((name) => this.#byName.get(nameKey(name, dialect)) ?? []))

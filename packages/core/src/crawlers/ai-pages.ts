@@ -19,12 +19,7 @@ function listedAt(list: string): Fact<CrawlerAddresses> {
 }
 
 export const aiPages: readonly OperatorPage[] = [
-  page(
-    'Ai2',
-    'https://allenai.org/crawler',
-    ['AI2Bot', 'ai-training'],
-    ['Ai2Bot-Dolma', 'ai-training'],
-  ),
+  page('Ai2', 'https://allenai.org/crawler', ['AI2Bot', 'ai-training'], ['Ai2Bot-Dolma', 'ai-training']),
   checkedPage(
     'Amazon',
     'https://developer.amazon.com/amazonbot',
@@ -36,10 +31,7 @@ export const aiPages: readonly OperatorPage[] = [
         dialect: 'rfc9309',
         policy: 'amazon',
         addresses: checkedOn('2026-11-24', { hostDomains: ['crawl.amazonbot.amazon'] }),
-        blocking: checkedOn(
-          '2026-11-29',
-          'Amazon uses the content neither to improve its products nor to train its AI models.',
-        ),
+        blocking: checkedOn('2026-11-29', 'Amazon uses the content neither to improve its products nor to train its AI models.'),
         note: 'It also serves other products of Amazon.',
       },
     ],
@@ -49,10 +41,7 @@ export const aiPages: readonly OperatorPage[] = [
       {
         dialect: checkedOn('2026-11-29', 'rfc9309'),
         policy: checkedOn('2026-11-29', 'amazon'),
-        blocking: checkedOn(
-          '2026-11-29',
-          'The content is not eligible for search experiences of Amazon, such as Alexa.',
-        ),
+        blocking: checkedOn('2026-11-29', 'The content is not eligible for search experiences of Amazon, such as Alexa.'),
         note: 'If no group names it, it follows groups for other search bots, but the page does not say which.',
       },
     ],
@@ -110,23 +99,14 @@ export const aiPages: readonly OperatorPage[] = [
       },
     ],
   ),
-  page(
-    'Atlassian',
-    'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/',
-    ['atlassian-bot', 'ai-search'],
-  ),
-  page('Bright Data', 'https://brightdata.com/brightbot', ['Brightbot', 'ai-training']),
-  page(
-    'ByteDance',
-    AI_ROBOTS_TXT,
-    ['Bytespider', 'ai-training', WITHOUT_PAGE],
-    ['TikTokSpider', 'ai-training', WITHOUT_PAGE],
-  ),
-  page('Ceramic', 'https://github.com/CeramicTeam/CeramicTerracotta', ['TerraCotta', 'ai-search']),
-  page('Cloudflare', 'https://developers.cloudflare.com/autorag', [
-    'Cloudflare-AutoRAG',
+  page('Atlassian', 'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/', [
+    'atlassian-bot',
     'ai-search',
   ]),
+  page('Bright Data', 'https://brightdata.com/brightbot', ['Brightbot', 'ai-training']),
+  page('ByteDance', AI_ROBOTS_TXT, ['Bytespider', 'ai-training', WITHOUT_PAGE], ['TikTokSpider', 'ai-training', WITHOUT_PAGE]),
+  page('Ceramic', 'https://github.com/CeramicTeam/CeramicTerracotta', ['TerraCotta', 'ai-search']),
+  page('Cloudflare', 'https://developers.cloudflare.com/autorag', ['Cloudflare-AutoRAG', 'ai-search']),
   page(
     'Cohere',
     AI_ROBOTS_TXT,
@@ -152,10 +132,7 @@ export const aiPages: readonly OperatorPage[] = [
     'ai-training',
     'It is a program that anyone can run.',
   ]),
-  page('Klaviyo', 'https://help.klaviyo.com/hc/en-us/articles/40496146232219', [
-    'KlaviyoAIBot',
-    'ai-search',
-  ]),
+  page('Klaviyo', 'https://help.klaviyo.com/hc/en-us/articles/40496146232219', ['KlaviyoAIBot', 'ai-search']),
   page('LAION', 'https://laion.ai/faq/', ['LAIONDownloader', 'ai-training']),
   page('Lyrenth', 'https://lyrenth.com/crawler-policy', ['AIWebIndex', 'ai-search']),
   page('Meta', 'https://developers.facebook.com/docs/sharing/bot/', ['FacebookBot', 'ai-training']),
@@ -181,10 +158,7 @@ export const aiPages: readonly OperatorPage[] = [
       'meta-webindexer',
       'ai-search',
       {
-        blocking: checkedOn(
-          '2026-11-29',
-          'It is harder for Meta AI to cite the content and link to it in its responses.',
-        ),
+        blocking: checkedOn('2026-11-29', 'It is harder for Meta AI to cite the content and link to it in its responses.'),
       },
     ],
   ),
@@ -250,10 +224,7 @@ export const aiPages: readonly OperatorPage[] = [
       },
     ],
   ),
-  page('Mozilla', 'https://docs.tabstack.ai/trust/controlling-access', [
-    'Mozilla-Tabstack',
-    'ai-user',
-  ]),
+  page('Mozilla', 'https://docs.tabstack.ai/trust/controlling-access', ['Mozilla-Tabstack', 'ai-user']),
   page('NICT', 'https://ucri.nict.go.jp/en/icccrawler.html', ['ICC-Crawler', 'ai-training']),
   checkedPage(
     'OpenAI',
@@ -311,10 +282,7 @@ export const aiPages: readonly OperatorPage[] = [
       }),
     },
   ]),
-  page('Parallel Web Systems', 'https://parallel.ai/parallel-web-systems-bots', [
-    'Shap-User',
-    'ai-user',
-  ]),
+  page('Parallel Web Systems', 'https://parallel.ai/parallel-web-systems-bots', ['Shap-User', 'ai-user']),
   checkedPage(
     'Perplexity',
     'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
@@ -340,22 +308,13 @@ export const aiPages: readonly OperatorPage[] = [
     ],
   ),
   page('ROIS', 'https://ds.rois.ac.jp/en_center8/en_crawler/', ['Cotoyogi', 'ai-training']),
-  page('SB Intuitions', 'https://www.sbintuitions.co.jp/en/bot/', [
-    'SBIntuitionsBot',
-    'ai-training',
-  ]),
+  page('SB Intuitions', 'https://www.sbintuitions.co.jp/en/bot/', ['SBIntuitionsBot', 'ai-training']),
   page('Timpi', AI_ROBOTS_TXT, ['Timpibot', 'ai-training', WITHOUT_PAGE]),
   page('Velen', 'https://velen.io', ['VelenPublicWebCrawler', 'ai-training']),
-  page(
-    'Webz.io',
-    AI_ROBOTS_TXT,
-    ['omgilibot', 'other', WITHOUT_PAGE],
-    ['Webzio-Extended', 'ai-training', WITHOUT_PAGE],
-  ),
-  page(
-    'Webz.io',
-    'https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/',
-    ['omgili', 'other'],
-  ),
+  page('Webz.io', AI_ROBOTS_TXT, ['omgilibot', 'other', WITHOUT_PAGE], ['Webzio-Extended', 'ai-training', WITHOUT_PAGE]),
+  page('Webz.io', 'https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/', [
+    'omgili',
+    'other',
+  ]),
   page('You.com', 'https://about.you.com/youbot/', ['YouBot', 'ai-search']),
 ];

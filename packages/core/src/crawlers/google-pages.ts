@@ -1,12 +1,5 @@
 /** Google: all of its crawlers, for any purpose. */
-import {
-  type CrawlerDetails,
-  checkedOn,
-  checkedPage,
-  IGNORES_STAR,
-  type OperatorPage,
-  userTriggered,
-} from './operator-page.js';
+import { type CrawlerDetails, checkedOn, checkedPage, IGNORES_STAR, type OperatorPage, userTriggered } from './operator-page.js';
 
 /** How Google's crawlers interpret a robots.txt, and what they do if it cannot be fetched. */
 const GOOGLE_SPEC = 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec';
@@ -25,8 +18,7 @@ function ignoringStar(blocking: string): CrawlerDetails {
     note: IGNORES_STAR,
   };
 }
-const ADS_QUALITY =
-  'It affects how Google Ads checks the quality of pages that advertisements link to.';
+const ADS_QUALITY = 'It affects how Google Ads checks the quality of pages that advertisements link to.';
 /** The edition of 2021 lists the tokens of each crawler; the current page lists several for some. */
 const thenGooglebot = {
   is: ['Googlebot'],
@@ -34,19 +26,10 @@ const thenGooglebot = {
 } as const;
 
 /** The page that assigns address lists and host names to the three types of Google's crawlers. */
-const VERIFY =
-  'https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests';
+const VERIFY = 'https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests';
 const LISTS = 'https://developers.google.com/static/crawling/ipranges';
-const common = checkedOn(
-  '2026-11-29',
-  { lists: [`${LISTS}/common-crawlers.json`], hostDomains: ['googlebot.com'] },
-  VERIFY,
-);
-const specialCase = checkedOn(
-  '2026-11-29',
-  { lists: [`${LISTS}/special-crawlers.json`], hostDomains: ['google.com'] },
-  VERIFY,
-);
+const common = checkedOn('2026-11-29', { lists: [`${LISTS}/common-crawlers.json`], hostDomains: ['googlebot.com'] }, VERIFY);
+const specialCase = checkedOn('2026-11-29', { lists: [`${LISTS}/special-crawlers.json`], hostDomains: ['google.com'] }, VERIFY);
 /** Users of Google's cloud have the names below gae.googleusercontent.com; any virtual machine there has others. */
 const byUsers = checkedOn(
   '2026-11-29',
@@ -151,11 +134,7 @@ export const googlePages: readonly OperatorPage[] = [
         ),
       },
     ],
-    [
-      'GoogleOther',
-      'other',
-      { blocking: checkedOn('2026-11-29', 'It affects no specific product of Google.') },
-    ],
+    ['GoogleOther', 'other', { blocking: checkedOn('2026-11-29', 'It affects no specific product of Google.') }],
     ['GoogleOther-Image', 'other', { thenTokens: ['GoogleOther'] }],
     ['GoogleOther-Video', 'other', { thenTokens: ['GoogleOther'] }],
     [
@@ -185,22 +164,12 @@ export const googlePages: readonly OperatorPage[] = [
         note: 'Its operator has retired it.',
       },
     ],
-    [
-      'APIs-Google',
-      'other',
-      ignoringStar('It affects the delivery of push notification messages by APIs of Google.'),
-    ],
-    [
-      'Google-Safety',
-      'other',
-      { obeysRobotsTxt: 'no', note: 'It looks for abuse, such as malware.' },
-    ],
+    ['APIs-Google', 'other', ignoringStar('It affects the delivery of push notification messages by APIs of Google.')],
+    ['Google-Safety', 'other', { obeysRobotsTxt: 'no', note: 'It looks for abuse, such as malware.' }],
     [
       'Mediapartners-Google',
       'advertising',
-      ignoringStar(
-        'It affects products of Google that show advertisements, such as AdSense and Ad Manager.',
-      ),
+      ignoringStar('It affects products of Google that show advertisements, such as AdSense and Ad Manager.'),
     ],
   ),
   checkedPage(

@@ -4,14 +4,7 @@ import type { DialectName } from '../dialect/dialect.js';
 import type { CrawlerBehavior, CrawlerFact, FactSource } from '../file/crawler.js';
 import { aiPages } from './ai-pages.js';
 import { googlePages } from './google-pages.js';
-import type {
-  CrawlerAddresses,
-  CrawlerDetails,
-  CrawlerKind,
-  CrawlerPurpose,
-  Fact,
-  OperatorPage,
-} from './operator-page.js';
+import type { CrawlerAddresses, CrawlerDetails, CrawlerKind, CrawlerPurpose, Fact, OperatorPage } from './operator-page.js';
 import { otherPages } from './other-pages.js';
 import { searchPages } from './search-pages.js';
 import { sitePages } from './site-pages.js';

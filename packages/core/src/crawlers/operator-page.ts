@@ -53,9 +53,7 @@ export interface CrawlerAddresses {
 }
 
 /** A value that the operator's page documents, or a value with the page that documents it or the date of its check. */
-export type Fact<Value> =
-  | Value
-  | { readonly is: Value; readonly source?: string; readonly checked?: string };
+export type Fact<Value> = Value | { readonly is: Value; readonly source?: string; readonly checked?: string };
 
 /** Documented behavior. Omit facts without a source. */
 export interface CrawlerDetails {
@@ -122,5 +120,4 @@ export const userTriggered: CrawlerDetails = {
   note: 'It fetches what a user requests, and may ignore robots.txt.',
 };
 export const IGNORES_STAR = 'It ignores the group of "*", so name it.';
-export const WITHOUT_PAGE =
-  "Its operator has no known page about it; the source is a third party's.";
+export const WITHOUT_PAGE = "Its operator has no known page about it; the source is a third party's.";

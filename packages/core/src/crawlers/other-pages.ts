@@ -5,71 +5,39 @@ export const otherPages: readonly OperatorPage[] = [
   page('Admixer', 'https://www.admixer.com/admixer-crawler/', ['AdmixerBot', 'advertising']),
   page('ArchiveTeam', 'https://github.com/ArchiveTeam/ArchiveBot', ['ArchiveBot', 'archive']),
   page('Arquivo.pt', 'https://arquivo.pt', ['arquivo-web-crawler', 'archive']),
-  page(
-    'Awario',
-    'https://awario.com/bots.html',
-    ['AwarioRssBot', 'other'],
-    ['AwarioSmartBot', 'other'],
-  ),
-  page(
-    'Bibliothèque nationale de France',
-    'https://www.bnf.fr/fr/capture-de-votre-site-web-par-le-robot-de-la-bnf',
-    ['bnf.fr_bot', 'archive'],
-  ),
+  page('Awario', 'https://awario.com/bots.html', ['AwarioRssBot', 'other'], ['AwarioSmartBot', 'other']),
+  page('Bibliothèque nationale de France', 'https://www.bnf.fr/fr/capture-de-votre-site-web-par-le-robot-de-la-bnf', [
+    'bnf.fr_bot',
+    'archive',
+  ]),
   page('Bombora', 'https://www.bombora.com/bot', ['BomboraBot', 'other']),
-  page('BrandVerity', 'https://www.brandverity.com/why-is-brandverity-visiting-me', [
-    'BrandVerity',
-    'other',
-  ]),
+  page('BrandVerity', 'https://www.brandverity.com/why-is-brandverity-visiting-me', ['BrandVerity', 'other']),
   page('Brandwatch', 'https://www.brandwatch.com/magpie-crawler/', ['magpie-crawler', 'other']),
-  checkedPage(
-    'Common Crawl',
-    'https://commoncrawl.org/faq',
-    { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true },
-    [
-      'CCBot',
-      ['archive', 'ai-training'],
-      {
-        addresses: checkedOn(
-          '2026-11-24',
-          {
-            lists: ['https://index.commoncrawl.org/ccbot.json'],
-            hostDomains: ['crawl.commoncrawl.org'],
-          },
-          'https://commoncrawl.org/ccbot',
-        ),
-        note: 'Its copies are also used to train models.',
-      },
-    ],
-  ),
-  page('Criteo', 'https://www.criteo.com/criteo-crawler/', ['CriteoBot', 'advertising']),
-  page('Discord', 'https://webmasterid.com/user-agents/discordbot-user-agent', [
-    'Discordbot',
-    'preview',
-    WITHOUT_PAGE,
+  checkedPage('Common Crawl', 'https://commoncrawl.org/faq', { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true }, [
+    'CCBot',
+    ['archive', 'ai-training'],
+    {
+      addresses: checkedOn(
+        '2026-11-24',
+        {
+          lists: ['https://index.commoncrawl.org/ccbot.json'],
+          hostDomains: ['crawl.commoncrawl.org'],
+        },
+        'https://commoncrawl.org/ccbot',
+      ),
+      note: 'Its copies are also used to train models.',
+    },
   ]),
+  page('Criteo', 'https://www.criteo.com/criteo-crawler/', ['CriteoBot', 'advertising']),
+  page('Discord', 'https://webmasterid.com/user-agents/discordbot-user-agent', ['Discordbot', 'preview', WITHOUT_PAGE]),
   page('Feedly', 'https://www.feedly.com/fetcher.html', ['Feedly', 'other']),
   page('Flipboard', 'https://about.flipboard.com/browserproxy/', ['FlipboardProxy', 'preview']),
   page('Grapeshot', 'https://www.grapeshot.com/crawler', ['GrapeshotCrawler', 'advertising']),
   page('Heureka', 'https://sluzby.heureka.cz/napoveda/heurekabot/', ['Heurekabot-Feed', 'other']),
-  page('Integral Ad Science', 'https://integralads.com/site-indexing-policy/', [
-    'ias_crawler',
-    'advertising',
-  ]),
-  page('Internet Archive', 'https://archive.org/details/archive.org_bot', [
-    'archive.org_bot',
-    'archive',
-  ]),
-  page('Internet Archive', 'https://www.archive.org/webmasters.html', [
-    'ia_archiver',
-    'archive',
-    'An older name.',
-  ]),
-  page('LinkedIn', 'https://darkvisitors.com/agents/linkedinbot', [
-    'LinkedInBot',
-    'preview',
-    WITHOUT_PAGE,
-  ]),
+  page('Integral Ad Science', 'https://integralads.com/site-indexing-policy/', ['ias_crawler', 'advertising']),
+  page('Internet Archive', 'https://archive.org/details/archive.org_bot', ['archive.org_bot', 'archive']),
+  page('Internet Archive', 'https://www.archive.org/webmasters.html', ['ia_archiver', 'archive', 'An older name.']),
+  page('LinkedIn', 'https://darkvisitors.com/agents/linkedinbot', ['LinkedInBot', 'preview', WITHOUT_PAGE]),
   checkedPage(
     'Pinterest',
     'https://help.pinterest.com/en/business/article/pinterest-crawler',
@@ -85,27 +53,14 @@ export const otherPages: readonly OperatorPage[] = [
     ['Slackbot', 'preview'],
     ['Slackbot-LinkExpanding', 'preview'],
   ),
-  page('Telegram', 'https://opengraphplus.com/consumers/telegram/crawling', [
-    'TelegramBot',
-    'preview',
-    WITHOUT_PAGE,
-  ]),
-  page('The Trade Desk', 'https://www.thetradedesk.com/us/ttd-content', [
-    'TTD-Content',
-    'advertising',
-  ]),
+  page('Telegram', 'https://opengraphplus.com/consumers/telegram/crawling', ['TelegramBot', 'preview', WITHOUT_PAGE]),
+  page('The Trade Desk', 'https://www.thetradedesk.com/us/ttd-content', ['TTD-Content', 'advertising']),
   page('Turnitin', 'https://www.turnitin.com/robot/crawlerinfo.html', ['TurnitinBot', 'other']),
   page('Universität Leipzig', 'https://corpora.uni-leipzig.de/crawler_faq.html', ['LCC', 'other']),
   page('VK', 'https://vk.com/dev/Share', ['vkShare', 'preview']),
-  page('WhatsApp', 'https://webmasterid.com/user-agents/whatsapp-preview-user-agent', [
-    'WhatsApp',
+  page('WhatsApp', 'https://webmasterid.com/user-agents/whatsapp-preview-user-agent', ['WhatsApp', 'preview', WITHOUT_PAGE]),
+  checkedPage('X', 'https://developer.x.com/cards/overview', { checked: '2026-11-22', obeysRobotsTxt: 'yes' }, [
+    'Twitterbot',
     'preview',
-    WITHOUT_PAGE,
   ]),
-  checkedPage(
-    'X',
-    'https://developer.x.com/cards/overview',
-    { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
-    ['Twitterbot', 'preview'],
-  ),
 ];

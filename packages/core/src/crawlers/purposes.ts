@@ -55,9 +55,7 @@ export function purposesFor(name: string): readonly CrawlerPurpose[] {
 export function crawlersFor(name: string): readonly CrawlerProfile[] {
   const wanted = purposesFor(name);
   if (wanted.length === 0) return [crawlerProfile(name) ?? []].flat();
-  return knownCrawlers.filter(({ purposes }) =>
-    purposes.some((purpose) => wanted.includes(purpose)),
-  );
+  return knownCrawlers.filter(({ purposes }) => purposes.some((purpose) => wanted.includes(purpose)));
 }
 
 /**

@@ -49,10 +49,7 @@ export const searchPages: readonly OperatorPage[] = [
           lists: ['https://search.developer.apple.com/applebot.json'],
           hostDomains: ['applebot.apple.com'],
         }),
-        blocking: checkedOn(
-          '2026-11-29',
-          'The content does not appear in search results of Spotlight, Siri and Safari.',
-        ),
+        blocking: checkedOn('2026-11-29', 'The content does not appear in search results of Spotlight, Siri and Safari.'),
       },
     ],
     [
@@ -68,11 +65,7 @@ export const searchPages: readonly OperatorPage[] = [
         note: 'It governs content that Applebot fetched.',
       },
     ],
-    [
-      'iTMS',
-      'other',
-      { obeysRobotsTxt: 'no', note: 'It fetches only content registered with Apple Podcasts.' },
-    ],
+    ['iTMS', 'other', { obeysRobotsTxt: 'no', note: 'It fetches only content registered with Apple Podcasts.' }],
   ),
   checkedPage(
     'Baidu',
@@ -131,10 +124,7 @@ export const searchPages: readonly OperatorPage[] = [
         addresses: checkedOn('2026-11-29', {
           lists: ['https://duckduckgo.com/duckassistbot.json'],
         }),
-        blocking: checkedOn(
-          '2026-11-29',
-          'The site is not a source of the AI-assisted answers of DuckDuckGo.',
-        ),
+        blocking: checkedOn('2026-11-29', 'The site is not a source of the AI-assisted answers of DuckDuckGo.'),
       },
     ],
   ),
@@ -155,10 +145,7 @@ export const searchPages: readonly OperatorPage[] = [
     { thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes' },
   ]),
   page('Kakao', 'https://cs.daum.net/faq/15/4118.html', ['Daum', 'search']),
-  page('Mail.ru', 'https://help.mail.ru/webmaster/indexing/robots/types_robots', [
-    'Mail.RU_Bot',
-    'search',
-  ]),
+  page('Mail.ru', 'https://help.mail.ru/webmaster/indexing/robots/types_robots', ['Mail.RU_Bot', 'search']),
   checkedPage(
     'Microsoft',
     'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
@@ -206,10 +193,7 @@ export const searchPages: readonly OperatorPage[] = [
   page('Mojeek', 'https://www.mojeek.com/bot.html', ['MojeekBot', 'search']),
   page('Naver', 'https://help.naver.com/robots/', ['Yeti', 'search']),
   page('Qwant', 'https://help.qwant.com/bot/', ['Qwantbot', 'search'], ['Qwantbot-news', 'search']),
-  page('Seznam', 'https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/', [
-    'SeznamBot',
-    'search',
-  ]),
+  page('Seznam', 'https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/', ['SeznamBot', 'search']),
   page('so.com', 'https://www.so.com/help/help_3_2.html', ['360Spider', 'search']),
   page('Sogou', 'https://www.sogou.com/docs/help/webmasters.htm', [
     'Sogou',

@@ -10,22 +10,12 @@ export const sitePages: readonly OperatorPage[] = [
     ['AhrefsBot', 'seo'],
   ),
   page('Babbar', 'https://www.babbar.tech/crawler', ['Barkrowler', 'seo']),
-  page('Google', 'https://developers.google.com/web/tools/lighthouse', [
-    'Chrome-Lighthouse',
-    'monitoring',
+  page('Google', 'https://developers.google.com/web/tools/lighthouse', ['Chrome-Lighthouse', 'monitoring']),
+  checkedPage('Majestic', 'https://mj12bot.com', { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true }, [
+    'MJ12bot',
+    'seo',
   ]),
-  checkedPage(
-    'Majestic',
-    'https://mj12bot.com',
-    { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true },
-    ['MJ12bot', 'seo'],
-  ),
-  page(
-    'Moz',
-    'https://moz.com/help/moz-procedures/crawlers/rogerbot',
-    ['dotbot', 'seo'],
-    ['rogerbot', 'seo'],
-  ),
+  page('Moz', 'https://moz.com/help/moz-procedures/crawlers/rogerbot', ['dotbot', 'seo'], ['rogerbot', 'seo']),
   page('Screaming Frog', 'https://www.screamingfrog.co.uk/robots-txt-tester/', [
     'Screaming',
     'seo',
@@ -52,11 +42,7 @@ export const sitePages: readonly OperatorPage[] = [
   ]),
   page('Site24x7', 'https://www.site24x7.com/site24x7-faq.html', ['Site24x7', 'monitoring']),
   page('Uptime.com', 'https://uptime.com/uptimebot', ['Uptimebot', 'monitoring']),
-  page('UptimeRobot', 'https://webmasterid.com/robots/block-uptimerobot', [
-    'UptimeRobot',
-    'monitoring',
-    WITHOUT_PAGE,
-  ]),
+  page('UptimeRobot', 'https://webmasterid.com/robots/block-uptimerobot', ['UptimeRobot', 'monitoring', WITHOUT_PAGE]),
   page('W3C', 'https://validator.w3.org/checklink', ['W3C-checklink', 'other']),
   page('W3C', 'https://validator.w3.org/services', ['W3C_Validator', 'other']),
 ];

@@ -44,10 +44,7 @@ export interface RobotsFile {
  * file.in(dialects.google) === file.in(dialects.google); // true
  * ```
  */
-export function robotsFile(
-  body: string | Uint8Array | RobotsTxt,
-  limits: { readonly maxBytes?: number } = {},
-): RobotsFile {
+export function robotsFile(body: string | Uint8Array | RobotsTxt, limits: { readonly maxBytes?: number } = {}): RobotsFile {
   if (isParsed(body)) {
     const file = robotsFile(bodyOf(body).wholeSource(), { maxBytes: bodyOf(body).limit });
     return { in: (dialect) => (dialect === body.dialect ? body : file.in(dialect)) };
@@ -130,12 +127,7 @@ export interface UnstatedDecision extends DecisionBase {
   readonly verdict?: Verdict;
 }
 
-export type Decision =
-  | AllowedDecision
-  | DisallowedDecision
-  | UnreachableDecision
-  | NotGovernedDecision
-  | UnstatedDecision;
+export type Decision = AllowedDecision | DisallowedDecision | UnreachableDecision | NotGovernedDecision | UnstatedDecision;
 
 /** Decides for one crawler at one site. Its methods throw a TypeError for an invalid URL. */
 export interface Decider {
@@ -183,12 +175,7 @@ export function decider(access: Access, crawler: Crawler, overrides?: Overrides)
  * decide({ kind: 'unreachable' }, '/', 'ExampleBot').outcome; // 'unreachable'
  * ```
  */
-export function decide(
-  site: string | Uint8Array | Access,
-  url: string | URL,
-  crawler: Crawler,
-  overrides?: Overrides,
-): Decision {
+export function decide(site: string | Uint8Array | Access, url: string | URL, crawler: Crawler, overrides?: Overrides): Decision {
   const isAccess = typeof site === 'object' && site !== null && 'kind' in site;
   const access: Access = isAccess ? site : { kind: 'file', file: robotsFile(site) };
   return decider(access, crawler, overrides).decide(url);
@@ -231,9 +218,7 @@ class AccessDecider implements Decider {
     const robotsTxt = isFile
       ? access.file.in(dialect)
       : parseRobotsTxt(WITHOUT_FILE[access.kind], { dialect: exempting(dialect) });
-    this.matcher = isFile
-      ? matcherFor(robotsTxt, crawler)
-      : robotsTxt.matcher(productTokensOf(crawler));
+    this.matcher = isFile ? matcherFor(robotsTxt, crawler) : robotsTxt.matcher(productTokensOf(crawler));
     this.#refusal = access.kind === 'unreachable' ? 'unreachable' : 'disallowed';
     this.#access = access.kind;
     // A site without a group for a label states nothing about it.

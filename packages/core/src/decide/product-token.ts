@@ -46,10 +46,7 @@ const ADVICE = 'Give the crawler a product token, such as "ExampleBot/1.0"';
  * productToken('Mozilla/5.0 (compatible; Acme/1.0)', (token) => token === 'Acme').found; // true
  * ```
  */
-export function productToken(
-  header: string,
-  isKnown: (token: string) => boolean = () => false,
-): ProductTokenResult {
+export function productToken(header: string, isKnown: (token: string) => boolean = () => false): ProductTokenResult {
   if (typeof header !== 'string') return { found: false, reason: 'the header is missing' };
   const text = header.slice(0, LONGEST_HEADER).trim();
   if (text === '') return { found: false, reason: 'the header is empty' };
@@ -58,9 +55,7 @@ export function productToken(
   const [first] = products;
   if (first !== undefined && isCrawler(first)) return { found: true, ...first };
   const isNamed = ({ token }: Product) => CRAWLER_NAME.test(token) || isKnown(token);
-  const commented = comments
-    .map((comment) => namedInComment(comment, isNamed))
-    .find((product) => product !== undefined);
+  const commented = comments.map((comment) => namedInComment(comment, isNamed)).find((product) => product !== undefined);
   const later = products.find(isCrawler);
   const product = commented ?? later;
   if (product !== undefined) return { found: true, ...product };
@@ -73,9 +68,7 @@ function reasonFor(words: readonly string[], products: readonly Product[]): stri
     const quoted = JSON.stringify(unusable.length > 100 ? `${unusable.slice(0, 100)}…` : unusable);
     return `${quoted} is not a product token: only letters, digits, "_", "-" and "." are valid, with at least one letter. ${ADVICE}`;
   }
-  return products.length > 0
-    ? `it names only a browser. ${ADVICE}`
-    : `it does not name a product. ${ADVICE}`;
+  return products.length > 0 ? `it names only a browser. ${ADVICE}` : `it does not name a product. ${ADVICE}`;
 }
 
 function isProductOrUrl(word: string): boolean {
@@ -120,18 +113,13 @@ function isCrawler({ token }: Product): boolean {
 }
 
 /** Finds the crawler in a comment: after "compatible", by its name, or next to a link. */
-function namedInComment(
-  comment: readonly string[],
-  isNamed: (product: Product) => boolean,
-): Product | undefined {
+function namedInComment(comment: readonly string[], isNamed: (product: Product) => boolean): Product | undefined {
   const hasLink = comment.some((item) => item.split(/\s+/).some((word) => URL_START.test(word)));
   const named = comment.map((item) => {
     const words = item.split(/\s+/);
     const products = words.flatMap((word) => toProduct(word) ?? []).filter(isCrawler);
     const [first] = products;
-    return first !== undefined && toProduct(words[0])?.token === first.token
-      ? first
-      : products.find(isNamed);
+    return first !== undefined && toProduct(words[0])?.token === first.token ? first : products.find(isNamed);
   });
   const marker = comment.findIndex((item) => item.toLowerCase() === 'compatible');
   const after = marker < 0 ? undefined : named[marker + 1];

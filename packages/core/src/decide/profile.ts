@@ -28,12 +28,7 @@ export interface Overrides {
  * - `star-ignored`: none of its tokens has a group, and it ignores the group of `*`.
  * - `no-group`: none of its tokens has a group, and `*` has none either.
  */
-export type ProfileStep =
-  | 'own-group'
-  | 'fallback-group'
-  | 'star-group'
-  | 'star-ignored'
-  | 'no-group';
+export type ProfileStep = 'own-group' | 'fallback-group' | 'star-group' | 'star-ignored' | 'no-group';
 
 /** The crawler profile that was checked. */
 export interface AppliedProfile {
@@ -114,10 +109,7 @@ export function documentedPolicy(crawler: Crawler): string | undefined {
  * appliedProfile(robotsTxt, crawler)?.step; // 'fallback-group'
  * ```
  */
-export function appliedProfile(
-  robotsTxt: RobotsTxt | undefined,
-  crawler: Crawler,
-): AppliedProfile | undefined {
+export function appliedProfile(robotsTxt: RobotsTxt | undefined, crawler: Crawler): AppliedProfile | undefined {
   const behavior = isLabel(crawler) ? labelBehavior(crawler) : behaviorOf(crawler);
   if (behavior === undefined) return undefined;
   const { name, productTokens, kind = 'crawler' } = behavior;
@@ -164,8 +156,7 @@ function labelBehavior(label: string): CrawlerBehavior {
 function stepOf(behavior: CrawlerBehavior, matcher: Matcher): ProfileStep {
   const token = matcher.group?.productToken;
   if (token === undefined) return 'no-group';
-  if (token === STAR_TOKEN)
-    return ignoresStar(behavior, matcher.group) ? 'star-ignored' : 'star-group';
+  if (token === STAR_TOKEN) return ignoresStar(behavior, matcher.group) ? 'star-ignored' : 'star-group';
   return token === behavior.productTokens[0] ? 'own-group' : 'fallback-group';
 }
 

@@ -1,28 +1,9 @@
 /** Byte tables for a dialect's plain data, built once per dialect object. */
 
 import { BYTE_MASKS } from '../util/byte-mask.js';
-import {
-  ASTERISK,
-  BACKSLASH,
-  CR,
-  DELETE,
-  DOLLAR,
-  DOT,
-  HASH,
-  LF,
-  NUL,
-  PERCENT,
-  QUESTION_MARK,
-  SPACE,
-} from '../util/bytes.js';
+import { ASTERISK, BACKSLASH, CR, DELETE, DOLLAR, DOT, HASH, LF, NUL, PERCENT, QUESTION_MARK, SPACE } from '../util/bytes.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
-import {
-  type ByteSet,
-  type CanonicalForm,
-  type Dialect,
-  FIELD_NAMES,
-  type FieldName,
-} from './dialect.js';
+import { type ByteSet, type CanonicalForm, type Dialect, FIELD_NAMES, type FieldName } from './dialect.js';
 
 /** Record kinds as numbers, so that the scanner compares integers. Numbers from 0 are fields. */
 export const UNKNOWN_FIELD = 0;
@@ -144,13 +125,10 @@ function compileForm(form: CanonicalForm, keepsWildcards: boolean): FormTables {
   );
   const decodable = setTable(form.decode);
   // A byte that would be encoded again stays escaped, and so does a wildcard that would become special.
-  const staysEscaped = (byte: number) =>
-    encodes[byte] === 1 || (keepsWildcards && (byte === ASTERISK || byte === DOLLAR));
+  const staysEscaped = (byte: number) => encodes[byte] === 1 || (keepsWildcards && (byte === ASTERISK || byte === DOLLAR));
   const decodes = table((byte) => !staysEscaped(byte) && decodable[byte] === 1);
   const inQuery = characterTable(form.decodeInQuery);
-  const decodesInQuery = table(
-    (byte) => decodes[byte] === 1 || (!staysEscaped(byte) && inQuery[byte] === 1),
-  );
+  const decodesInQuery = table((byte) => decodes[byte] === 1 || (!staysEscaped(byte) && inQuery[byte] === 1));
   const special = characterTable('%?*$');
   const plain = table((byte) => encodes[byte] === 0 && special[byte] === 0);
   return { encodes, decodes, decodesInQuery, upperCaseEscapes: form.upperCaseEscapes, plain };
@@ -172,11 +150,7 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
 }
 
 /** Returns whether the first spelling for the field's first byte is its common name. */
-function isCommonFieldName(
-  dialect: Dialect,
-  spellings: CompiledDialect['spellings'],
-  code: number,
-): boolean {
+function isCommonFieldName(dialect: Dialect, spellings: CompiledDialect['spellings'], code: number): boolean {
   const field = FIELD_BY_CODE[code] as FieldName;
   const [first] = spellings[field.charCodeAt(0)] ?? [];
   return first?.code === code && dialect.fieldNames[field][0].toLowerCase() === field;
@@ -192,18 +166,12 @@ function compile(dialect: Dialect): CompiledDialect {
   if (dialect.wildcards) canonicalPatternKinds[ASTERISK] = WILDCARD;
   const writtenPatternKinds = canonicalPatternKinds.map((kind, byte) => {
     const settled = patternForm.encodes[byte] === 0 && byte !== PERCENT;
-    const isEncoded =
-      dialect.escapeLiteralWildcards &&
-      (byte === DOLLAR || (byte === ASTERISK && !dialect.wildcards));
+    const isEncoded = dialect.escapeLiteralWildcards && (byte === DOLLAR || (byte === ASTERISK && !dialect.wildcards));
     return settled && !isEncoded ? kind : UNSETTLED;
   });
   const spellings = compileSpellings(dialect);
   const begins = (...codes: readonly number[]) =>
-    table(
-      (byte) =>
-        whiteSpace[byte] === 1 ||
-        spellings[byte | CASE_BIT]?.some(({ code }) => codes.includes(code)) === true,
-    );
+    table((byte) => whiteSpace[byte] === 1 || spellings[byte | CASE_BIT]?.some(({ code }) => codes.includes(code)) === true);
   const lineKinds = new Uint8Array(256);
   lineKinds[LF] = LINE_END;
   lineKinds[CR] = LINE_END;
@@ -216,19 +184,14 @@ function compile(dialect: Dialect): CompiledDialect {
     whiteSpace,
     tokenBytes,
     // If tokens may contain `*` (1996), a token consists of `*` alone if it ends after it.
-    endsStar: table(
-      (byte) => whiteSpace[byte] === 1 || (tokenBytes[ASTERISK] === 1 && tokenBytes[byte] === 0),
-    ),
+    endsStar: table((byte) => whiteSpace[byte] === 1 || (tokenBytes[ASTERISK] === 1 && tokenBytes[byte] === 0)),
     spellings,
     beginsUserAgent: begins(USER_AGENT),
     beginsGroupLine: dialect.blankLineEndsGroup
       ? table(() => true)
       : begins(USER_AGENT, ALLOW, DISALLOW, dialect.contentUsageIsRule ? CONTENT_USAGE : ALLOW),
-    hasCommonFieldNames: [USER_AGENT, ALLOW, DISALLOW].every((code) =>
-      isCommonFieldName(dialect, spellings, code),
-    ),
-    patternStarts:
-      dialect.patternStarts === null ? table(() => true) : characterTable(dialect.patternStarts),
+    hasCommonFieldNames: [USER_AGENT, ALLOW, DISALLOW].every((code) => isCommonFieldName(dialect, spellings, code)),
+    patternStarts: dialect.patternStarts === null ? table(() => true) : characterTable(dialect.patternStarts),
     patternForm,
     targetForm,
     queryEscapes: compileQueryEscapes(dialect, patternForm),
@@ -264,10 +227,7 @@ function compileTargetMasks(dialect: Dialect, form: FormTables, targetEnd: numbe
   return BYTE_MASKS.map((mask, byte) => mask | kinds[byte]);
 }
 
-function compileQueryEscapes(
-  { wildcards, target }: Dialect,
-  { decodes, decodesInQuery }: FormTables,
-): Uint8Array | undefined {
+function compileQueryEscapes({ wildcards, target }: Dialect, { decodes, decodesInQuery }: FormTables): Uint8Array | undefined {
   if (!wildcards || target === 'path') return undefined;
   const escapes = table((byte) => decodesInQuery[byte] === 1 && decodes[byte] === 0);
   return escapes.includes(1) ? escapes : undefined;

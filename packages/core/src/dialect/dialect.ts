@@ -117,9 +117,7 @@ const UNRESERVED = `${LETTERS}${DIGITS}-._~`;
 const NEVER_DELIMITERS = ":@[]!'()";
 
 /** The fields by their names alone. */
-const withoutMisspellings = Object.fromEntries(
-  FIELD_NAMES.map((name) => [name, [name]]),
-) as unknown as Dialect['fieldNames'];
+const withoutMisspellings = Object.fromEntries(FIELD_NAMES.map((name) => [name, [name]])) as unknown as Dialect['fieldNames'];
 
 /**
  * Completes RFC 9309 2.2.2 so that each byte has one spelling. The RFC compares reserved bytes in one form; common

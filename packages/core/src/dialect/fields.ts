@@ -210,7 +210,5 @@ export const otherFields: readonly FieldFacts[] = [
 /** Returns what is known about a field that no dialect reads. */
 export function otherField(name: string): FieldFacts | undefined {
   const lower = name.toLowerCase();
-  return otherFields.find(
-    ({ title, alsoWritten = [] }) => title.toLowerCase() === lower || alsoWritten.includes(lower),
-  );
+  return otherFields.find(({ title, alsoWritten = [] }) => title.toLowerCase() === lower || alsoWritten.includes(lower));
 }

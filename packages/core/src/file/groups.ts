@@ -10,13 +10,7 @@ import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
 import type { Body } from '../syntax/body.js';
 import { isStarToken, productTokenEnd } from '../syntax/group.js';
-import {
-  type RecordKind,
-  RecordReader,
-  type RecordWalk,
-  type RobotsTxtRecord,
-  readRecords,
-} from '../syntax/record.js';
+import { type RecordKind, RecordReader, type RecordWalk, type RobotsTxtRecord, readRecords } from '../syntax/record.js';
 import { SourceText } from '../syntax/source-text.js';
 import type { Span } from '../syntax/span.js';
 import { CR, LF } from '../util/bytes.js';
@@ -195,12 +189,7 @@ export function ruleAt(
 }
 
 /** Returns the name on a user-agent line: a product token, `*`, or an empty string. */
-export function nameOf(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  tables: CompiledDialect,
-): string {
+export function nameOf(bytes: Uint8Array, start: number, end: number, tables: CompiledDialect): string {
   if (isStarToken(bytes, start, end, tables)) return STAR_TOKEN;
   return byteString(bytes, start, productTokenEnd(bytes, start, end, tables));
 }

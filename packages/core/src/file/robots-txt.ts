@@ -12,13 +12,7 @@ import { Body, type BodyEncoding } from '../syntax/body.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/record.js';
 import { limitRules } from '../syntax/rule-limit.js';
 import { textOf } from '../syntax/source-text.js';
-import {
-  behaviorOf,
-  type Crawler,
-  type CrawlerBehavior,
-  ignoresStar,
-  isGoverned,
-} from './crawler.js';
+import { behaviorOf, type Crawler, type CrawlerBehavior, ignoresStar, isGoverned } from './crawler.js';
 import {
   type CrawlDelays,
   FileRecords,
@@ -150,9 +144,7 @@ export class RobotsTxt {
 
   /** The absolute URLs of the sitemap records. Relative ones are in `otherRecords` and have a diagnostic. */
   get sitemaps(): readonly string[] {
-    return this.otherRecords
-      .filter(({ field, value }) => field === 'sitemap' && isAbsoluteUrl(value))
-      .map(({ value }) => value);
+    return this.otherRecords.filter(({ field, value }) => field === 'sitemap' && isAbsoluteUrl(value)).map(({ value }) => value);
   }
 
   /** Returns the crawl delay of the token's groups in seconds; undefined if they have no valid one. */
@@ -179,8 +171,7 @@ export class RobotsTxt {
     if (dialect === this.dialect) return this;
     this.#inDialects ??= new Map();
     const robotsTxt =
-      this.#inDialects.get(dialect) ??
-      parseRobotsTxt(this.#body.wholeSource(), { dialect, maxBytes: this.#body.limit });
+      this.#inDialects.get(dialect) ?? parseRobotsTxt(this.#body.wholeSource(), { dialect, maxBytes: this.#body.limit });
     this.#inDialects.set(dialect, robotsTxt);
     return robotsTxt;
   }
@@ -280,9 +271,7 @@ export function readDialect(dialect: DialectName | Dialect | undefined): Dialect
 }
 
 function checkComplete(dialect: Dialect): void {
-  const missing = Object.keys(dialects.rfc9309).find(
-    (name) => Reflect.get(dialect, name) === undefined,
-  );
+  const missing = Object.keys(dialects.rfc9309).find((name) => Reflect.get(dialect, name) === undefined);
   if (missing !== undefined) {
     throw new TypeError(
       `The dialect lacks the property ${missing}. Derive it from a built-in one, such as { ...dialects.rfc9309, name: "mine" }.`,

@@ -88,9 +88,7 @@ export class RobotsTxtParser {
  * robotsTxt?.isAllowed('https://example.com/private/', 'ExampleBot'); // false
  * ```
  */
-export function robotsTxtStream(
-  options?: ParseOptions,
-): TransformStream<Uint8Array | string, RobotsTxt> {
+export function robotsTxtStream(options?: ParseOptions): TransformStream<Uint8Array | string, RobotsTxt> {
   const parser = new RobotsTxtParser(options);
   return new TransformStream({
     transform: (chunk) => {

@@ -26,12 +26,7 @@ export type FormatResult =
 const LINE_ENDS = { lf: '\n', crlf: '\r\n' } as const;
 
 /** Formatting a file with such a diagnostic would lose some of its bytes. */
-const NOT_FORMATTED: readonly DiagnosticCode[] = [
-  'binary',
-  'not-utf-8',
-  'line-too-long',
-  'over-parsing-limit',
-];
+const NOT_FORMATTED: readonly DiagnosticCode[] = ['binary', 'not-utf-8', 'line-too-long', 'over-parsing-limit'];
 
 /**
  * Formats a file: usual spelling of fields, one space after the colon, user-agent lines of a group together unless a
@@ -60,9 +55,7 @@ export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): Forma
   const isSorted = options.sortRules === true && dialect.precedence !== 'first-in-file';
   const lines = (isSorted ? sorted(entries) : entries).flatMap(({ comments, record, gap }) => [
     ...(gap ? [''] : []),
-    ...[...comments, ...(record === undefined ? [] : [record])].flatMap((line) =>
-      linesOfRecord(line, dialect),
-    ),
+    ...[...comments, ...(record === undefined ? [] : [record])].flatMap((line) => linesOfRecord(line, dialect)),
   ]);
   const text = withoutLeadingMark(lines.map((line) => line + lineEnd).join(''), lineEnd);
   const source = records.map((record) => record.text).join('');
@@ -144,9 +137,7 @@ export function layOut(records: readonly RobotsTxtRecord[]): readonly LayoutEntr
       continue;
     }
     const run = entries.slice(index, last + 1);
-    const isSplit =
-      run.slice(1).some(({ gap }) => gap) ||
-      run.some(({ record }) => record?.kind === 'content-usage');
+    const isSplit = run.slice(1).some(({ gap }) => gap) || run.some(({ record }) => record?.kind === 'content-usage');
     const group = isSplit ? run : gathered(run);
     group[0].gap = true;
     laidOut.push(...group);

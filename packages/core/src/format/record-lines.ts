@@ -21,9 +21,7 @@ export function linesOfRecord(record: RobotsTxtRecord, dialect: Dialect): string
   const content = lineContent(record, dialect);
   const comment = trimmed(record.comment?.text ?? '');
   if (content === '' || comment === '') return [content + comment];
-  return fitsBytes(`${content} `, dialect.maxLineBytes - 1)
-    ? [`${content} ${comment}`]
-    : [comment, content];
+  return fitsBytes(`${content} `, dialect.maxLineBytes - 1) ? [`${content} ${comment}`] : [comment, content];
 }
 
 function lineContent(record: RobotsTxtRecord, dialect: Dialect): string {

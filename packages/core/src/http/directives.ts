@@ -84,11 +84,7 @@ export function readRobotsMeta(elements: readonly MetaElement[]): PageDirective[
   });
 }
 
-function readDirectives(
-  text: string,
-  location: Omit<PageDirectiveSource, 'text'>,
-  metaToken?: string,
-): PageDirective[] {
+function readDirectives(text: string, location: Omit<PageDirectiveSource, 'text'>, metaToken?: string): PageDirective[] {
   const directives: PageDirective[] = [];
   let token = metaToken;
   const parts = text.split(',');
@@ -138,11 +134,7 @@ function commasInDate(parts: readonly string[], at: number, start: string): numb
   return isWeekday && at + 1 < parts.length ? 1 : 0;
 }
 
-function directiveOf(
-  text: string,
-  token: string | undefined,
-  location: Omit<PageDirectiveSource, 'text'>,
-): PageDirective {
+function directiveOf(text: string, token: string | undefined, location: Omit<PageDirectiveSource, 'text'>): PageDirective {
   const colon = text.indexOf(':');
   const name = (colon < 0 ? text : text.slice(0, colon)).trim().toLowerCase();
   const value = colon < 0 ? undefined : text.slice(colon + 1).trim();

@@ -8,8 +8,7 @@ const BASIC_ISO =
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:t(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<zone>z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 const DAY_FIRST =
   /^(?<day>\d{1,2})[ -](?<month>[a-z]{3,9})[ -](?<year>\d{4}|\d{2})(?: (?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?: ?(?<zone>[a-z]{1,4}|[+-]\d{2}:?\d{2}))?)?$/;
-const ASCTIME =
-  /^(?<month>[a-z]{3}) (?<day>\d{1,2}) (?<hour>\d{1,2}):(?<minute>\d{2}):(?<second>\d{2}) (?<year>\d{4})$/;
+const ASCTIME = /^(?<month>[a-z]{3}) (?<day>\d{1,2}) (?<hour>\d{1,2}):(?<minute>\d{2}):(?<second>\d{2}) (?<year>\d{4})$/;
 /** The zones of RFC 822 5.1 in hours from UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
@@ -36,8 +35,7 @@ export function parseExpiry(value: string): number | undefined {
   if (value.length > MAX_LENGTH) return undefined;
   const text = value.trim().toLowerCase().replace(/\s+/g, ' ');
   const dated = text.replace(WEEKDAY, '');
-  const match =
-    ISO.exec(text) ?? BASIC_ISO.exec(text) ?? DAY_FIRST.exec(dated) ?? ASCTIME.exec(dated);
+  const match = ISO.exec(text) ?? BASIC_ISO.exec(text) ?? DAY_FIRST.exec(dated) ?? ASCTIME.exec(dated);
   return match?.groups && instant(match.groups);
 }
 
@@ -58,8 +56,7 @@ function instant(parts: Readonly<Record<string, string | undefined>>): number | 
   // `Date` moves an invalid day into the next month.
   date.setUTCFullYear(full, month - 1, days);
   const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === days;
-  if (offset === undefined || !isDate || hours > 23 || minutes > 59 || seconds > 60)
-    return undefined;
+  if (offset === undefined || !isDate || hours > 23 || minutes > 59 || seconds > 60) return undefined;
   return date.setUTCHours(hours, minutes - offset, seconds);
 }
 

@@ -7,8 +7,7 @@ export interface Link {
 }
 
 const TARGET = /[ \t,]*<([^>]*)>/y;
-const PARAMETER =
-  /[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|([^ \t;,]*)))?/sy;
+const PARAMETER = /[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|([^ \t;,]*)))?/sy;
 
 /** Returns the links of a Link field (RFC 8288 appendix B.2). Stops at the first syntax error and returns the links before it. */
 export function parseLinks(value: string): Link[] {

@@ -22,17 +22,14 @@ export type ResponseHeaders =
 export function fieldValues(headers: ResponseHeaders | undefined, name: string): string[] {
   if (headers === undefined) return [];
   if (typeof headers !== 'object' || headers === null) {
-    throw new TypeError(
-      'Pass the headers as a Headers object, as pairs of name and value, or as an object.',
-    );
+    throw new TypeError('Pass the headers as a Headers object, as pairs of name and value, or as an object.');
   }
-  const fields = (
-    Symbol.iterator in headers ? [...headers] : Object.entries(headers)
-  ) as readonly (readonly [string, string | readonly string[] | undefined])[];
+  const fields = (Symbol.iterator in headers ? [...headers] : Object.entries(headers)) as readonly (readonly [
+    string,
+    string | readonly string[] | undefined,
+  ])[];
   const wanted = name.toLowerCase();
-  return fields
-    .filter(([field]) => field.toLowerCase() === wanted)
-    .flatMap(([, value]) => value ?? []);
+  return fields.filter(([field]) => field.toLowerCase() === wanted).flatMap(([, value]) => value ?? []);
 }
 
 /** A bare item of RFC 9651 3.3. `bytes` holds base64 as written; a date is in seconds since 1970. */
@@ -55,10 +52,7 @@ export function parseDictionary(lines: readonly string[]): Map<string, Member> |
   const isValid = readMembers(lines, (reader) => {
     const key = reader.key();
     // The last member with a key counts.
-    members.set(
-      key,
-      reader.take('=') ? reader.member() : { item: TRUE, parameters: reader.parameters() },
-    );
+    members.set(key, reader.take('=') ? reader.member() : { item: TRUE, parameters: reader.parameters() });
   });
   return isValid ? members : undefined;
 }
@@ -99,24 +93,17 @@ const SPACES = / */y;
 const BLANKS = /[ \t]*/y;
 const KEY = /[a-z*][a-z\d_.*-]*/y;
 /** The bare items by their grammar. Each is linear: nothing can match the same text in two ways. */
-const BARE_ITEMS: readonly (readonly [grammar: typeof KEY, read: (content: string) => BareItem])[] =
-  [
-    [
-      /"([ !#-[\]-~]*(?:\\["\\][ !#-[\]-~]*)*)"/y,
-      (text) => ({ type: 'string', value: text.replaceAll(/\\(.)/g, '$1') }),
-    ],
-    // Base64 with complete or omitted padding. Other padding, or a single extra digit, is invalid.
-    [
-      /:((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==)?|[A-Za-z\d+/]{3}=?)?):/y,
-      (value) => ({ type: 'bytes', value }),
-    ],
-    [/\?([01])/y, (digit) => ({ type: 'boolean', value: digit === '1' })],
-    [/@(-?\d{1,15})/y, (seconds) => ({ type: 'date', value: Number(seconds) })],
-    [/%"([ !#$&-~]*(?:%[\da-f]{2}[ !#$&-~]*)*)"/y, displayString],
-    [/(-?\d{1,12}\.\d{1,3})/y, (number) => ({ type: 'decimal', value: Number(number) })],
-    [/(-?\d{1,15})/y, (number) => ({ type: 'integer', value: Number(number) })],
-    [/([A-Za-z*][\w!#$%&'*+.^`|~:/-]*)/y, (value) => ({ type: 'token', value })],
-  ];
+const BARE_ITEMS: readonly (readonly [grammar: typeof KEY, read: (content: string) => BareItem])[] = [
+  [/"([ !#-[\]-~]*(?:\\["\\][ !#-[\]-~]*)*)"/y, (text) => ({ type: 'string', value: text.replaceAll(/\\(.)/g, '$1') })],
+  // Base64 with complete or omitted padding. Other padding, or a single extra digit, is invalid.
+  [/:((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==)?|[A-Za-z\d+/]{3}=?)?):/y, (value) => ({ type: 'bytes', value })],
+  [/\?([01])/y, (digit) => ({ type: 'boolean', value: digit === '1' })],
+  [/@(-?\d{1,15})/y, (seconds) => ({ type: 'date', value: Number(seconds) })],
+  [/%"([ !#$&-~]*(?:%[\da-f]{2}[ !#$&-~]*)*)"/y, displayString],
+  [/(-?\d{1,12}\.\d{1,3})/y, (number) => ({ type: 'decimal', value: Number(number) })],
+  [/(-?\d{1,15})/y, (number) => ({ type: 'integer', value: Number(number) })],
+  [/([A-Za-z*][\w!#$%&'*+.^`|~:/-]*)/y, (value) => ({ type: 'token', value })],
+];
 const NO_PARAMETERS: Parameters = new Map();
 const TRUE: BareItem = { type: 'boolean', value: true };
 

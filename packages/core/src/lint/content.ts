@@ -71,11 +71,7 @@ const CHARACTERS_PER_NUL = 4;
  * Classifies the bytes from start to end. Detects UTF-16 without a byte-order mark or in a dialect that ignores the
  * mark. Linear in the first 64 KiB.
  */
-export function contentOfBytes(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): Exclude<BodyContent, 'html' | 'json'> {
+export function contentOfBytes(bytes: Uint8Array, start: number, end: number): Exclude<BodyContent, 'html' | 'json'> {
   const all = bytes.subarray(start, Math.min(end, start + INSPECTED_BYTES));
   const first = all.subarray(0, QUICK_CHECK_BYTES);
   if (!all.includes(0) && !first.some((byte) => CONTROLS[byte] === 1)) return 'text';

@@ -107,17 +107,12 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
  * groups.map(({ code, diagnostics }) => [code, diagnostics.length]); // [ [ 'misspelt-field', 2 ] ]
  * ```
  */
-export function groupDiagnostics<Member extends Diagnostic>(
-  diagnostics: readonly Member[],
-): DiagnosticGroup<Member>[] {
-  const groups = [
-    ...groupBy(
-      diagnostics,
-      ({ code, severity, message }) => `${severity} ${code} ${message}`,
-    ).values(),
-  ].map((group): DiagnosticGroup<Member> => {
-    const [{ code, severity }] = group;
-    return { code, severity, diagnostics: group };
-  });
+export function groupDiagnostics<Member extends Diagnostic>(diagnostics: readonly Member[]): DiagnosticGroup<Member>[] {
+  const groups = [...groupBy(diagnostics, ({ code, severity, message }) => `${severity} ${code} ${message}`).values()].map(
+    (group): DiagnosticGroup<Member> => {
+      const [{ code, severity }] = group;
+      return { code, severity, diagnostics: group };
+    },
+  );
   return SEVERITIES.flatMap((severity) => groups.filter((group) => group.severity === severity));
 }

@@ -83,8 +83,7 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
       continue;
     }
     for (const diagnostic of open) {
-      const { isSafe, changes } =
-        open.length === 1 ? together : remaining-- > 0 ? prove([...safe, diagnostic]) : UNPROVED;
+      const { isSafe, changes } = open.length === 1 ? together : remaining-- > 0 ? prove([...safe, diagnostic]) : UNPROVED;
       if (isSafe) safe.push(diagnostic);
       else suggested.set(diagnostic, firstPerDialect(changes));
     }
@@ -93,11 +92,7 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
 }
 
 /** Returns the effects that the fix has by itself, because a different fix can change the verdict of a rule on its line. */
-function causedBy(
-  diagnostic: Diagnostic,
-  effects: readonly FixEffect[],
-  body: Uint8Array,
-): readonly FixEffect[] {
+function causedBy(diagnostic: Diagnostic, effects: readonly FixEffect[], body: Uint8Array): readonly FixEffect[] {
   if (effects.length === 0) return [];
   const fixed = applyFixes(body, [diagnostic]);
   return effects.filter(({ dialect, productTokens: [token], witness, after }) => {
@@ -117,11 +112,7 @@ function firstPerDialect(changes: readonly FixEffect[]): readonly FixEffect[] {
   return [...groupBy(changes, ({ dialect }) => dialect).values()].map(([first]) => first);
 }
 
-function effectsOf(
-  diagnostics: readonly Diagnostic[],
-  body: Uint8Array,
-  before: readonly RobotsTxt[],
-): FixProof {
+function effectsOf(diagnostics: readonly Diagnostic[], body: Uint8Array, before: readonly RobotsTxt[]): FixProof {
   const fixed = applyFixes(body, diagnostics);
   const effects: FixEffect[] = [];
   let isSafe = true;

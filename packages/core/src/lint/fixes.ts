@@ -22,10 +22,7 @@ const LINE_FEED = Uint8Array.of(LF);
  */
 export function applyFixes(body: string, diagnostics: readonly Diagnostic[]): string;
 export function applyFixes(body: Uint8Array, diagnostics: readonly Diagnostic[]): Uint8Array;
-export function applyFixes(
-  body: string | Uint8Array,
-  diagnostics: readonly Diagnostic[],
-): string | Uint8Array {
+export function applyFixes(body: string | Uint8Array, diagnostics: readonly Diagnostic[]): string | Uint8Array {
   const edits = diagnostics.flatMap(({ fix }) => fix ?? []);
   edits.sort(({ span: a }, { span: b }) => a.start - b.start || b.end - a.end);
   if (edits.length === 0) return body;
@@ -37,9 +34,7 @@ export function applyFixes(
   let last: number | undefined;
   for (const { span, replacement } of edits) {
     if (span.end > bytes.length)
-      throw new RangeError(
-        'A fix is outside the body. Pass the body that the diagnostics were created from.',
-      );
+      throw new RangeError('A fix is outside the body. Pass the body that the diagnostics were created from.');
     if (span.start < at) continue;
     const unchanged = bytes.subarray(at, span.start);
     const added = encoder.encode(replacement);
@@ -54,7 +49,5 @@ export function applyFixes(
   pieces.push(bytes.subarray(at));
   const fixed = joinBytes(pieces);
   // Without `ignoreBOM`, the decoder would drop a byte-order mark.
-  return typeof body === 'string'
-    ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(fixed)
-    : fixed;
+  return typeof body === 'string' ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(fixed) : fixed;
 }

@@ -19,16 +19,11 @@ interface IgnoreComment {
 }
 
 /** Removes the diagnostics that comments hide, and reports comments that hide nothing. */
-export function withoutIgnored(
-  diagnostics: readonly Diagnostic[],
-  robotsTxt: RobotsTxt,
-): readonly Diagnostic[] {
+export function withoutIgnored(diagnostics: readonly Diagnostic[], robotsTxt: RobotsTxt): readonly Diagnostic[] {
   const comments = ignoreComments(robotsTxt);
   if (comments.length === 0) return diagnostics;
   const unused = new Map(
-    comments.flatMap((comment) =>
-      comment.codes.map((code) => [`${comment.line} ${code}`, { comment, code }]),
-    ),
+    comments.flatMap((comment) => comment.codes.map((code) => [`${comment.line} ${code}`, { comment, code }])),
   );
   const ignored = new Set(unused.keys());
   const first = comments.find(({ span }) => span.line === 1);
@@ -43,9 +38,7 @@ export function withoutIgnored(
   return [
     ...visible,
     ...empty.map(({ span }) => unusedComment(span, 'It names no diagnostic code.')),
-    ...Array.from(unused.values(), ({ comment, code }) =>
-      unusedComment(comment.span, whyUnused(comment, code)),
-    ),
+    ...Array.from(unused.values(), ({ comment, code }) => unusedComment(comment.span, whyUnused(comment, code))),
   ];
 }
 
@@ -73,8 +66,7 @@ function ignoreComments(robotsTxt: RobotsTxt): IgnoreComment[] {
 }
 
 function whyUnused({ line }: IgnoreComment, code: string): string {
-  if (Object.hasOwn(diagnosticCodes, code))
-    return `Line ${line} has no ${quoted(code)} diagnostic.`;
+  if (Object.hasOwn(diagnosticCodes, code)) return `Line ${line} has no ${quoted(code)} diagnostic.`;
   const nearest = nearestName(code, Object.keys(diagnosticCodes));
   return `Unknown diagnostic code ${quoted(code)}.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
 }

@@ -7,14 +7,7 @@ import type { RobotsTxt } from '../file/robots-txt.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
 import { type RecordKind, RecordReader } from '../syntax/record.js';
 import { byteLength } from '../syntax/record-text.js';
-import {
-  type FileContext,
-  type LineCheck,
-  linesInWords,
-  namesInWords,
-  recordsOn,
-  START_OF_FILE,
-} from './checks/check.js';
+import { type FileContext, type LineCheck, linesInWords, namesInWords, recordsOn, START_OF_FILE } from './checks/check.js';
 import { type DiagnosticCode, fileChecks, lineChecks } from './checks/index.js';
 import { Line, type LineFile } from './checks/line.js';
 import { undecided } from './checks/notices.js';
@@ -71,17 +64,14 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   }
   const diagnostics = [...ofLines, ...list.all()];
   if (open.isOpen) diagnostics.push(undecidedIn(robotsTxt, open));
-  const sorted = withoutIgnored(diagnostics, robotsTxt).toSorted(
-    (a, b) => a.span.start - b.span.start,
-  );
+  const sorted = withoutIgnored(diagnostics, robotsTxt).toSorted((a, b) => a.span.start - b.span.start);
   return isEditable(robotsTxt) ? sorted : sorted.map(withoutFix);
 }
 
 const checksByKind = new Map<RecordKind, readonly LineCheck<DiagnosticCode>[]>();
 
 function checksOf(kind: RecordKind): readonly LineCheck<DiagnosticCode>[] {
-  const checks =
-    checksByKind.get(kind) ?? lineChecks.filter(({ kinds }) => kinds?.includes(kind) ?? true);
+  const checks = checksByKind.get(kind) ?? lineChecks.filter(({ kinds }) => kinds?.includes(kind) ?? true);
   checksByKind.set(kind, checks);
   return checks;
 }
@@ -117,9 +107,7 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
       }
     }
   }
-  return isEditable(robotsTxt)
-    ? withSafeFixes(list.all(), fixableLines, robotsTxt)
-    : list.all().map(withoutFix);
+  return isEditable(robotsTxt) ? withSafeFixes(list.all(), fixableLines, robotsTxt) : list.all().map(withoutFix);
 }
 
 /**

@@ -18,10 +18,7 @@ const CHARACTERS_PER_EDIT = 4;
  * nearestName('Sitemap', ['Allow', 'Disallow']); // undefined
  * ```
  */
-export function nearestName<Name extends string>(
-  name: string,
-  names: readonly Name[],
-): Name | undefined {
+export function nearestName<Name extends string>(name: string, names: readonly Name[]): Name | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const wanted = name.toLowerCase();
   let nearest: Name | undefined;
@@ -70,11 +67,7 @@ export function editDistance(a: string, b: string): number {
     const current = [row];
     for (let column = 1; column <= b.length; column++) {
       const isSame = a[row - 1] === b[column - 1];
-      let edits = Math.min(
-        last[column] + 1,
-        current[column - 1] + 1,
-        last[column - 1] + (isSame ? 0 : 1),
-      );
+      let edits = Math.min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1));
       const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       if (row > 1 && column > 1 && swapped) edits = Math.min(edits, beforeLast[column - 2] + 1);
       current.push(edits);

@@ -49,12 +49,7 @@ export interface CanonicalPattern extends CanonicalBytes {
 }
 
 /** Returns the canonical form of a path-pattern. Wildcards stay unescaped. */
-export function canonicalPattern(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  tables: CompiledDialect,
-): CanonicalPattern {
+export function canonicalPattern(bytes: Uint8Array, start: number, end: number, tables: CompiledDialect): CanonicalPattern {
   const { wildcards, escapeLiteralWildcards } = tables.dialect;
   const anchored = wildcards && start < end && bytes[end - 1] === DOLLAR;
   const dollar = escapeLiteralWildcards ? DOLLAR : -1;
@@ -69,12 +64,7 @@ export function canonicalPattern(
 }
 
 /** Returns the canonical form of a target. Escapes a literal `*` or `$` if the dialect does. */
-export function canonicalTarget(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  tables: CompiledDialect,
-): CanonicalBytes {
+export function canonicalTarget(bytes: Uint8Array, start: number, end: number, tables: CompiledDialect): CanonicalBytes {
   const dollar = tables.dialect.escapeLiteralWildcards ? DOLLAR : -1;
   const star = tables.dialect.escapeLiteralWildcards ? ASTERISK : -1;
   canonicalize(bytes, start, end, tables.targetForm, dollar, star, targetOutput);

@@ -104,13 +104,8 @@ function distinctStarred({ arena, starts, ends, anchored, starred, ranks }: Patt
 function dividedByBytes(starred: PatternFacts, patterns: readonly number[]): PatternList[] {
   if (patterns.length <= MAX_SCANNED_PATTERNS) return [new PatternList(starred, patterns)];
   const bits = Array.from({ length: 32 }, (_, index) => 1 << index);
-  const counts = bits.map(
-    (bit) => patterns.filter((pattern) => (starred.mask(pattern) & bit) !== 0).length,
-  );
+  const counts = bits.map((bit) => patterns.filter((pattern) => (starred.mask(pattern) & bit) !== 0).length);
   const byCount = bits.toSorted((a, b) => counts[bits.indexOf(a)] - counts[bits.indexOf(b)]);
   const rarest = (pattern: number) => byCount.find((bit) => (starred.mask(pattern) & bit) !== 0);
-  return Array.from(
-    groupBy(patterns, rarest).values(),
-    (patterns) => new PatternList(starred, patterns),
-  );
+  return Array.from(groupBy(patterns, rarest).values(), (patterns) => new PatternList(starred, patterns));
 }

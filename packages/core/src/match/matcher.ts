@@ -94,9 +94,7 @@ export class RuleMatcher implements Matcher {
 
   isAllowedAt(bytes: Uint8Array, start: number, end: number): boolean {
     if (!(start >= 0 && start <= end && end <= bytes.length)) {
-      throw new RangeError(
-        `The range ${start} to ${end} is outside the ${bytes.length} bytes of the array.`,
-      );
+      throw new RangeError(`The range ${start} to ${end} is outside the ${bytes.length} bytes of the array.`);
     }
     return this.#decide(readTargetAt(bytes, start, end, this.#tables));
   }
@@ -202,7 +200,6 @@ export class RuleMatcher implements Matcher {
 
 /** Throws a RangeError unless the limit is a positive integer. */
 function readMatchLimit(limit = Number.POSITIVE_INFINITY): number {
-  if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit > 0))
-    return limit;
+  if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit > 0)) return limit;
   throw new RangeError(`limit must be a positive integer, not ${limit}.`);
 }

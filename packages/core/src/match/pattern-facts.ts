@@ -101,9 +101,7 @@ export class PatternFacts {
   #afterFirst(piece: number, { bytes, start, end }: Target): number {
     const after = start + this.#length(piece);
     const from = this.pieceStart(piece);
-    return after <= end && pieceAt(this.arena, from, this.pieceEnd(piece), bytes, start)
-      ? after
-      : -1;
+    return after <= end && pieceAt(this.arena, from, this.pieceEnd(piece), bytes, start) ? after : -1;
   }
 
   /** Returns whether the target contains all pieces after the first, in order. */

@@ -49,10 +49,7 @@ export function queryForms(form: PatternForm, tables: CompiledDialect): readonly
 }
 
 /** Returns whether a pattern has more stars that may match a `?` than are compared. */
-export function exceedsQueryStars(
-  { bytes, length }: CanonicalBytes,
-  { queryEscapes }: CompiledDialect,
-): boolean {
+export function exceedsQueryStars({ bytes, length }: CanonicalBytes, { queryEscapes }: CompiledDialect): boolean {
   if (queryEscapes === undefined) return false;
   return queryStars({ bytes, end: length }, queryEscapes).length > MAX_QUERY_STARS;
 }
@@ -61,10 +58,7 @@ export function exceedsQueryStars(
  * Returns the offsets of stars before the first `?` that precede an escape decoded only in queries. Consecutive stars
  * count once. Returns at most one more than MAX_QUERY_STARS. Linear.
  */
-function queryStars(
-  { bytes, end }: Pick<PatternForm, 'bytes' | 'end'>,
-  queryEscapes: Uint8Array,
-): readonly number[] {
+function queryStars({ bytes, end }: Pick<PatternForm, 'bytes' | 'end'>, queryEscapes: Uint8Array): readonly number[] {
   let stars: number[] | undefined;
   let followed = 0;
   for (let at = 0; at < end; at++) {
@@ -73,23 +67,14 @@ function queryStars(
     if (byte === ASTERISK) {
       stars ??= [];
       if (bytes[at + 1] !== ASTERISK && stars.length <= MAX_QUERY_STARS) stars.push(at);
-    } else if (
-      byte === PERCENT &&
-      stars !== undefined &&
-      isQueryEscape(bytes, at, end, queryEscapes)
-    ) {
+    } else if (byte === PERCENT && stars !== undefined && isQueryEscape(bytes, at, end, queryEscapes)) {
       followed = stars.length;
     }
   }
   return stars?.slice(0, followed) ?? NO_STARS;
 }
 
-function isQueryEscape(
-  bytes: Uint8Array,
-  at: number,
-  end: number,
-  queryEscapes: Uint8Array,
-): boolean {
+function isQueryEscape(bytes: Uint8Array, at: number, end: number, queryEscapes: Uint8Array): boolean {
   return at + 2 < end && queryEscapes[escapedByte(bytes[at + 1], bytes[at + 2])] === 1;
 }
 
@@ -112,9 +97,7 @@ function queryForm(form: PatternForm, star: number, queryEscapes: Uint8Array): P
 }
 
 /** Returns the folder that a rule for an index file also matches, if it has one. */
-export function folderForm(
-  form: Omit<CanonicalPattern, 'hasQueryEscapes'>,
-): PatternForm | undefined {
+export function folderForm(form: Omit<CanonicalPattern, 'hasQueryEscapes'>): PatternForm | undefined {
   const end = folderEnd(form);
   if (end < 0) return undefined;
   // The added `$` counts too.

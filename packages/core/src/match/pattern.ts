@@ -52,10 +52,7 @@ export function matchPattern(
       const tail = to - (next - piece);
       return tail >= at && pieceAt(bytes, piece, next, text, tail) ? MATCH : NO_MATCH;
     }
-    at =
-      search === undefined
-        ? findPiece(bytes, piece, next, text, at, to)
-        : search.find(bytes, piece, next, target, at);
+    at = search === undefined ? findPiece(bytes, piece, next, text, at, to) : search.find(bytes, piece, next, target, at);
     if (at < 0) return NO_MATCH;
     at += next - piece;
   }

@@ -10,14 +10,7 @@ const scratchBorders = new Int32Array(LONGEST_IN_SCRATCH);
  * Returns the first occurrence of the piece between `from` and `to`, or -1. Uses a plain search, the fastest on
  * ordinary text, and switches to a linear one after too many wasted comparisons. Worst case: linear in the text.
  */
-export function findPiece(
-  bytes: Uint8Array,
-  piece: number,
-  end: number,
-  text: Uint8Array,
-  from: number,
-  to: number,
-): number {
+export function findPiece(bytes: Uint8Array, piece: number, end: number, text: Uint8Array, from: number, to: number): number {
   if (piece === end) return from;
   if (piece + 1 === end) return findByte(bytes[piece], text, from, to);
   const last = to - (end - piece);
@@ -42,14 +35,7 @@ function findByte(byte: number, text: Uint8Array, from: number, to: number): num
 }
 
 /** Like `findPiece`, by the Knuth-Morris-Pratt algorithm: linear even if the piece almost occurs at many offsets. */
-export function findLinearly(
-  bytes: Uint8Array,
-  piece: number,
-  end: number,
-  text: Uint8Array,
-  from: number,
-  to: number,
-): number {
+export function findLinearly(bytes: Uint8Array, piece: number, end: number, text: Uint8Array, from: number, to: number): number {
   const length = end - piece;
   if (length > to - from) return -1;
   const borders = length > LONGEST_IN_SCRATCH ? new Int32Array(length) : scratchBorders;
@@ -70,25 +56,13 @@ export function findLinearly(
 }
 
 /** Returns how many leading bytes of the piece the text has at `at`. */
-export function sharedBytes(
-  bytes: Uint8Array,
-  piece: number,
-  end: number,
-  text: Uint8Array,
-  at: number,
-): number {
+export function sharedBytes(bytes: Uint8Array, piece: number, end: number, text: Uint8Array, at: number): number {
   let next = piece;
   for (let offset = at; next < end && bytes[next] === text[offset]; offset++) next++;
   return next - piece;
 }
 
 /** Returns whether the text has the piece at `at`. */
-export function pieceAt(
-  bytes: Uint8Array,
-  piece: number,
-  end: number,
-  text: Uint8Array,
-  at: number,
-): boolean {
+export function pieceAt(bytes: Uint8Array, piece: number, end: number, text: Uint8Array, at: number): boolean {
   return sharedBytes(bytes, piece, end, text, at) === end - piece;
 }

@@ -40,11 +40,7 @@ export class PrefixIndex implements PatternStrategy {
   readonly #usesPairs: boolean;
 
   /** `attached` maps nodes to their lists of patterns with `*`. */
-  constructor(
-    tree: RadixTree,
-    attached: ReadonlyMap<number, readonly PatternList[]>,
-    usesPairs: boolean,
-  ) {
+  constructor(tree: RadixTree, attached: ReadonlyMap<number, readonly PatternList[]>, usesPairs: boolean) {
     const { labelStart, parent, size } = tree;
     this.#labels = tree.arena;
     this.#usesPairs = usesPairs;

@@ -128,10 +128,7 @@ export class RuleList implements RuleStrategy {
     const bytes = this.#body.bytes();
     const start = this.start(rule);
     const end = this.end(rule);
-    const canMatch =
-      start === end
-        ? dialect.emptyPattern === 'priority-zero'
-        : isUsablePattern(bytes, start, end, this.tables);
+    const canMatch = start === end ? dialect.emptyPattern === 'priority-zero' : isUsablePattern(bytes, start, end, this.tables);
     return canMatch ? canonicalPattern(bytes, start, end, this.tables) : undefined;
   }
 
@@ -181,15 +178,7 @@ export class RuleList implements RuleStrategy {
       const { specificity } = form;
       const formEnd = anchored ? form.length - 1 : form.length;
       const { canonicalPatternKinds } = this.tables;
-      const asCanonical = matchPattern(
-        form.bytes,
-        0,
-        formEnd,
-        anchored,
-        canonicalPatternKinds,
-        target,
-        search,
-      );
+      const asCanonical = matchPattern(form.bytes, 0, formEnd, anchored, canonicalPatternKinds, target, search);
       if (asCanonical === MATCH) return specificity;
       if (form.hasQueryEscapes) {
         const whole = { bytes: form.bytes, end: formEnd, anchored, specificity };
@@ -198,8 +187,7 @@ export class RuleList implements RuleStrategy {
     }
     const folder = folders ? folderForm(form) : undefined;
     if (folder === undefined) return -1;
-    const isMatch =
-      this.#matchForm(folder, target, search) || this.#matchesInQuery(folder, target, search);
+    const isMatch = this.#matchForm(folder, target, search) || this.#matchesInQuery(folder, target, search);
     return isMatch ? folder.specificity : -1;
   }
 
@@ -207,11 +195,7 @@ export class RuleList implements RuleStrategy {
     return queryForms(form, this.tables).some((form) => this.#matchForm(form, target, search));
   }
 
-  #matchForm(
-    { bytes, end, anchored }: PatternForm,
-    target: Target,
-    search: TargetSearch | undefined,
-  ): boolean {
+  #matchForm({ bytes, end, anchored }: PatternForm, target: Target, search: TargetSearch | undefined): boolean {
     const { canonicalPatternKinds: kinds } = this.tables;
     return matchPattern(bytes, 0, end, anchored, kinds, target, search) === MATCH;
   }

@@ -83,11 +83,7 @@ const collector = new Collector();
  * Selects the groups for the first token that has one, else those for `*` (RFC 9309 2.2.1). Worst case: linear in the
  * bytes of the body per token.
  */
-export function selectGroups(
-  body: Body,
-  tables: CompiledDialect,
-  tokens: readonly string[],
-): Selection {
+export function selectGroups(body: Body, tables: CompiledDialect, tokens: readonly string[]): Selection {
   let selection = NOBODY;
   for (const token of tokens) {
     collect(body, tables, foldedBytes(token));
@@ -115,8 +111,7 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
     }
     if (opens || grouping.group < 0) collector.open = false;
     if (kind !== USER_AGENT) continue;
-    if (isStarToken(bytes, valueStart, valueEnd, tables))
-      collector.addUserAgentLine(line, STAR, groups.star);
+    if (isStarToken(bytes, valueStart, valueEnd, tables)) collector.addUserAgentLine(line, STAR, groups.star);
     else if (namesToken(bytes, valueStart, valueEnd, token, tables)) {
       collector.addUserAgentLine(line, OWN, groups.named);
     }
@@ -199,8 +194,7 @@ export class GroupIndex {
 
   #selection(productToken: string, { userAgentLines, groups }: NamedLines): Selection {
     const [first] = groups;
-    const rules =
-      groups.length === 1 ? this.#rulesOf(first) : groups.flatMap((group) => this.#rulesOf(group));
+    const rules = groups.length === 1 ? this.#rulesOf(first) : groups.flatMap((group) => this.#rulesOf(group));
     return { group: { productToken, userAgentLines }, rules };
   }
 }

@@ -15,12 +15,7 @@ function isSlash(byte: number, special: boolean): boolean {
 
 function authorityEnd(bytes: Uint8Array, from: number, end: number, special: boolean): number {
   let at = from;
-  while (
-    at < end &&
-    bytes[at] !== QUESTION_MARK &&
-    bytes[at] !== HASH &&
-    !isSlash(bytes[at], special)
-  ) {
+  while (at < end && bytes[at] !== QUESTION_MARK && bytes[at] !== HASH && !isSlash(bytes[at], special)) {
     at++;
   }
   return at;
@@ -45,9 +40,7 @@ function schemeEnd(bytes: Uint8Array, start: number, end: number): number {
 
 function isSpecial(bytes: Uint8Array, start: number, end: number): boolean {
   return SPECIAL_SCHEMES.some(
-    (scheme) =>
-      scheme.length === end - start &&
-      scheme.every((letter, i) => (bytes[start + i] | 0x20) === letter),
+    (scheme) => scheme.length === end - start && scheme.every((letter, i) => (bytes[start + i] | 0x20) === letter),
   );
 }
 
@@ -61,12 +54,7 @@ function isSpecial(bytes: Uint8Array, start: number, end: number): boolean {
  *     //example.com/page      /page
  *                  ^          ^
  */
-export function targetStart(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  asUrlStandard: boolean,
-): number {
+export function targetStart(bytes: Uint8Array, start: number, end: number, asUrlStandard: boolean): number {
   if (start < end && bytes[start] === SLASH) {
     const isReference = start + 1 < end && isSlash(bytes[start + 1], asUrlStandard);
     return isReference ? afterAuthority(bytes, start + 2, end, asUrlStandard) : start;
@@ -90,12 +78,7 @@ function afterAuthority(bytes: Uint8Array, from: number, end: number, special: b
 /** Returns the offset of the first byte that can start a path, or the end. */
 function pathStart(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
-  while (
-    at < end &&
-    bytes[at] !== SLASH &&
-    bytes[at] !== QUESTION_MARK &&
-    bytes[at] !== SEMICOLON
-  ) {
+  while (at < end && bytes[at] !== SLASH && bytes[at] !== QUESTION_MARK && bytes[at] !== SEMICOLON) {
     at++;
   }
   return at;
@@ -113,8 +96,7 @@ function isSchemeMark(bytes: Uint8Array, at: number, end: number): boolean {
  *                        ^                        ^
  */
 export function googleTargetStart(bytes: Uint8Array, start: number, end: number): number {
-  const from =
-    end - start >= 2 && bytes[start] === SLASH && bytes[start + 1] === SLASH ? start + 2 : start;
+  const from = end - start >= 2 && bytes[start] === SLASH && bytes[start + 1] === SLASH ? start + 2 : start;
   const early = pathStart(bytes, from, end);
   // A scheme ends at the first slash; if the path starts earlier, the scheme is part of it.
   const mark = early - 1;

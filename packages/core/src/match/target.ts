@@ -3,25 +3,13 @@
  * docs/dialects.md).
  */
 
-import {
-  type CompiledDialect,
-  DOT_SEGMENT,
-  ESCAPE,
-  NOT_CANONICAL,
-  TARGET_END,
-} from '../dialect/compiled-dialect.js';
+import { type CompiledDialect, DOT_SEGMENT, ESCAPE, NOT_CANONICAL, TARGET_END } from '../dialect/compiled-dialect.js';
 import { textOf } from '../syntax/source-text.js';
 import { BACKSLASH, COLON, HASH, PERCENT, QUESTION_MARK, SLASH, SPACE } from '../util/bytes.js';
 import { canonicalTarget, LAST_ASCII } from './canonical.js';
 import { escapedByte } from './percent.js';
 import { googleTargetStart, NO_URL, targetStart } from './target-start.js';
-import {
-  hasWebMarks,
-  resolveDotSegments,
-  slashBeforeDot,
-  strip,
-  turnBackslashes,
-} from './web-target.js';
+import { hasWebMarks, resolveDotSegments, slashBeforeDot, strip, turnBackslashes } from './web-target.js';
 
 /** Kinds of bytes that a plain target does not contain. */
 const UNSETTLING = NOT_CANONICAL | TARGET_END | ESCAPE;
@@ -70,9 +58,7 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
 /** Returns the canonical form of a path and query. Throws a TypeError if it does not start with `/`. */
 export function readBareTarget(target: string, tables: CompiledDialect): Target {
   if (typeof target !== 'string' || target.charCodeAt(0) !== SLASH) {
-    throw new TypeError(
-      `A target must start with "/", such as "/path?query", not ${JSON.stringify(target)}.`,
-    );
+    throw new TypeError(`A target must start with "/", such as "/path?query", not ${JSON.stringify(target)}.`);
   }
   return readShort(target, tables) ?? readText(target, true, tables);
 }
@@ -110,11 +96,7 @@ export function plainPathStart(bytes: Uint8Array, start: number, end: number): n
     const mayBeReference = second === SLASH || second === BACKSLASH || second <= SPACE;
     return start + 1 < end && mayBeReference ? -1 : start;
   }
-  const isHttp =
-    bytes[start] === 0x68 &&
-    bytes[start + 1] === 0x74 &&
-    bytes[start + 2] === 0x74 &&
-    bytes[start + 3] === 0x70;
+  const isHttp = bytes[start] === 0x68 && bytes[start + 1] === 0x74 && bytes[start + 2] === 0x74 && bytes[start + 3] === 0x70;
   if (!isHttp) return -1;
   const colon = start + (bytes[start + 4] === 0x73 ? 5 : 4);
   if (bytes[colon] !== COLON || bytes[colon + 1] !== SLASH || bytes[colon + 2] !== SLASH) return -1;
@@ -148,8 +130,7 @@ function readText(text: string, isBare: boolean, tables: CompiledDialect): Targe
   scratch[end + 2] = last;
   let seen = 0;
   for (let at = start; at < end; at += 4) {
-    seen |=
-      masks[scratch[at]] | masks[scratch[at + 1]] | masks[scratch[at + 2]] | masks[scratch[at + 3]];
+    seen |= masks[scratch[at]] | masks[scratch[at + 1]] | masks[scratch[at + 2]] | masks[scratch[at + 3]];
   }
   if ((seen & UNSETTLING) !== 0 || ((seen & DOT_SEGMENT) !== 0 && mayHaveDots(text, start))) {
     return settleTarget(scratch, start, end, seen, tables);
@@ -161,12 +142,7 @@ function readText(text: string, isBare: boolean, tables: CompiledDialect): Targe
  * Like `readTarget`, for a URL in UTF-8 bytes. Does not copy the target of a plain web URL, which takes two thirds of the
  * time that the same URL takes as a string.
  */
-export function readTargetAt(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  tables: CompiledDialect,
-): Target {
+export function readTargetAt(bytes: Uint8Array, from: number, to: number, tables: CompiledDialect): Target {
   const start = plainPathStart(bytes, from, to);
   if (start < 0) {
     return readAny(copyOf(bytes, from, to), TEXT_START + to - from, undefined, tables);
@@ -211,12 +187,7 @@ function readLong(text: string, isBare: boolean, tables: CompiledDialect): Targe
 }
 
 /** Reads any URL from memory; `text` is for error messages. */
-function readAny(
-  bytes: Uint8Array,
-  to: number,
-  text: string | undefined,
-  tables: CompiledDialect,
-): Target {
+function readAny(bytes: Uint8Array, to: number, text: string | undefined, tables: CompiledDialect): Target {
   let end = to;
   if (tables.dialect.target === 'google-parser') {
     return withSlash(bytes, googleTargetStart(bytes, TEXT_START, end), end, tables);
@@ -237,16 +208,9 @@ function withSlash(bytes: Uint8Array, from: number, to: number, tables: Compiled
 }
 
 /** Canonicalizes the target. `seen` combines the kinds of its bytes. */
-function settleTarget(
-  bytes: Uint8Array,
-  start: number,
-  to: number,
-  seen: number,
-  tables: CompiledDialect,
-): Target {
+function settleTarget(bytes: Uint8Array, start: number, to: number, seen: number, tables: CompiledDialect): Target {
   const isCanonical =
-    (seen & (NOT_CANONICAL | TARGET_END)) === 0 &&
-    ((seen & ESCAPE) === 0 || hasSettledEscapes(bytes, start, to, tables));
+    (seen & (NOT_CANONICAL | TARGET_END)) === 0 && ((seen & ESCAPE) === 0 || hasSettledEscapes(bytes, start, to, tables));
   if (isCanonical) return take(bytes, start, withoutDots(bytes, start, to, seen), seen);
   let end = to;
   const isWeb = tables.dialect.urlStandardTargets && (seen & NOT_CANONICAL) !== 0;
@@ -295,12 +259,7 @@ function mayHaveDots(text: string, start: number): boolean {
 }
 
 /** Returns whether all escapes are canonical. */
-function hasSettledEscapes(
-  bytes: Uint8Array,
-  start: number,
-  to: number,
-  tables: CompiledDialect,
-): boolean {
+function hasSettledEscapes(bytes: Uint8Array, start: number, to: number, tables: CompiledDialect): boolean {
   let { decodes } = tables.targetForm;
   for (let at = start; at < to; at++) {
     if (bytes[at] === PERCENT) {
@@ -321,13 +280,7 @@ function isSettledEscape(bytes: Uint8Array, at: number, to: number, decodes: Uin
 }
 
 /** Returns the offset of the first of two bytes, or the end. */
-function indexOfEither(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  first: number,
-  second: number,
-): number {
+function indexOfEither(bytes: Uint8Array, from: number, to: number, first: number, second: number): number {
   let at = from;
   while (at < to && bytes[at] !== first && bytes[at] !== second) at++;
   return at;

@@ -7,8 +7,7 @@ import { CLOSE_PARENTHESIS, OPEN_PARENTHESIS, SLASH, SPACE } from '../util/bytes
 /** The token for all crawlers without their own group. */
 export const STAR_TOKEN = '*';
 
-const TOKEN_ADVICE =
-  'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
+const TOKEN_ADVICE = 'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
 
 /** The latest token, cached because most crawlers always pass the same one. */
 let latestInput = STAR_TOKEN;
@@ -18,8 +17,7 @@ let latestBytes: Uint8Array = new TextEncoder().encode(STAR_TOKEN);
 
 /** Returns the product token without its version. Throws a TypeError if it is invalid. */
 export function readTokenInput(token: string, dialect: Dialect): string {
-  if (typeof token !== 'string')
-    throw new TypeError(`A product token must be a string. ${TOKEN_ADVICE}`);
+  if (typeof token !== 'string') throw new TypeError(`A product token must be a string. ${TOKEN_ADVICE}`);
   if (dialect.productTokenInput === 'as-given') return token;
   if (token === latestInput) return latestRead;
   let end = token.length;

@@ -93,9 +93,4 @@ export interface RobotsTxtVerdict extends VerdictBase {
   readonly rule?: undefined;
 }
 
-export type Verdict =
-  | RuleVerdict
-  | EmptyRuleVerdict
-  | NoRuleVerdict
-  | NoGroupVerdict
-  | RobotsTxtVerdict;
+export type Verdict = RuleVerdict | EmptyRuleVerdict | NoRuleVerdict | NoGroupVerdict | RobotsTxtVerdict;

@@ -44,12 +44,7 @@ export function slashBeforeDot(bytes: Uint8Array, start: number, end: number): n
  * Removes the dot segments of a canonical path and returns the new end of the target. `first` is the slash
  * before the first dot segment, or an earlier one. Linear.
  */
-export function resolveDotSegments(
-  bytes: Uint8Array,
-  start: number,
-  first: number,
-  end: number,
-): number {
+export function resolveDotSegments(bytes: Uint8Array, start: number, first: number, end: number): number {
   let query = start;
   while (query < end && bytes[query] !== QUESTION_MARK) query++;
   let written = first;

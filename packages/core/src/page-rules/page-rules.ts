@@ -1,11 +1,6 @@
 /** The page-level rules that apply to one crawler, with the source of each. */
 
-import {
-  type MetaElement,
-  type PageDirective,
-  readRobotsHeader,
-  readRobotsMeta,
-} from '../http/directives.js';
+import { type MetaElement, type PageDirective, readRobotsHeader, readRobotsMeta } from '../http/directives.js';
 import { fieldValues, parseList, type ResponseHeaders } from '../http/structured-fields.js';
 import type { PreferenceUse } from '../preferences/vocabularies.js';
 import { type PageRuleEngine, type PageRuleEngineName, pageRuleEngines } from './engines.js';
@@ -34,12 +29,7 @@ export interface PageRuleOptions {
  * - `invalid-value`: its value is missing or invalid.
  * - `overridden`: another directive takes precedence.
  */
-export type IgnoredDirectiveReason =
-  | 'other-crawler'
-  | 'undocumented-header'
-  | 'unsupported'
-  | 'invalid-value'
-  | 'overridden';
+export type IgnoredDirectiveReason = 'other-crawler' | 'undocumented-header' | 'unsupported' | 'invalid-value' | 'overridden';
 
 export interface IgnoredDirective {
   readonly reason: IgnoredDirectiveReason;
@@ -125,9 +115,7 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
   const { kept, contradictions, overridden, canceled } = resolve(applicable, engine);
   for (const directive of overridden) ignored.push({ reason: 'overridden', directive });
   const restrictions = new Set(
-    kept
-      .filter(isRestriction)
-      .flatMap(({ name }) => (name === 'none' ? ['noindex', 'nofollow'] : name)),
+    kept.filter(isRestriction).flatMap(({ name }) => (name === 'none' ? ['noindex', 'nofollow'] : name)),
   );
   if (engine.conflicts === 'permissive') {
     for (const name of canceled) restrictions.delete(name);
@@ -194,8 +182,7 @@ function forbiddenUses(
 
 /** Returns false for values without a limit, and for `indexifembedded`, which lifts a restriction. */
 function isRestriction({ name, value }: PageDirective): boolean {
-  const isUnlimited =
-    name.startsWith('max-') && (value === '-1' || value?.toLowerCase() === 'large');
+  const isUnlimited = name.startsWith('max-') && (value === '-1' || value?.toLowerCase() === 'large');
   return !isUnlimited && name !== 'indexifembedded';
 }
 
@@ -211,11 +198,7 @@ function engineOf(engine: PageRuleOptions['engine'] = 'google'): PageRuleEngine 
 }
 
 /** Returns the directives of headers and of meta elements for all crawlers or this one. */
-function directivesOf(
-  { headers, meta = [] }: PageInput,
-  engine: PageRuleEngine,
-  names: ReadonlySet<string>,
-): PageDirective[] {
+function directivesOf({ headers, meta = [] }: PageInput, engine: PageRuleEngine, names: ReadonlySet<string>): PageDirective[] {
   const isOwn = (name: string) => name === 'robots' || names.has(name);
   const ofMeta = readRobotsMeta(meta).filter(({ token = 'robots' }) => isOwn(token));
   const ofHeader = readRobotsHeader(fieldValues(headers, 'x-robots-tag'));
@@ -267,9 +250,7 @@ interface Resolved {
 function resolve(applicable: readonly PageDirective[], engine: PageRuleEngine): Resolved {
   const stated = new Set(applicable.map(({ name }) => name));
   const losing = new Set(
-    engine.overridden
-      ?.filter(({ directive, by }) => stated.has(directive) && stated.has(by))
-      .map(({ directive }) => directive),
+    engine.overridden?.filter(({ directive, by }) => stated.has(directive) && stated.has(by)).map(({ directive }) => directive),
   );
   const canceled = new Set(applicable.flatMap(({ name }) => permitted(name)));
   const contradictions: PageRuleContradiction[] = [];
@@ -306,11 +287,7 @@ function restricted(name: string): readonly string[] {
 }
 
 /** Returns the lowest value of a directive; Infinity if it is not stated. */
-function lowest(
-  directives: readonly PageDirective[],
-  wanted: string,
-  read: (value: string) => number,
-): number {
+function lowest(directives: readonly PageDirective[], wanted: string, read: (value: string) => number): number {
   return directives
     .filter(({ name, value }) => name === wanted && value !== undefined)
     .reduce((least, { value = '' }) => Math.min(least, read(value)), Infinity);

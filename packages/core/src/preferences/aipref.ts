@@ -14,12 +14,7 @@ import {
   type PreferenceSource,
   Statements,
 } from './statements.js';
-import {
-  type AiprefVocabulary,
-  aiprefAttachment,
-  type MechanismVersion,
-  versionOf,
-} from './vocabularies.js';
+import { type AiprefVocabulary, aiprefAttachment, type MechanismVersion, versionOf } from './vocabularies.js';
 
 const derived = memoizeByObject((base: Dialect): Dialect => {
   return { ...base, name: `${base.name} with aipref`, contentUsageIsRule: true };
@@ -81,11 +76,7 @@ export function readAipref(
  * Returns the lines with the longest matching path, several if their paths are equally long. A line without a path matches
  * everything, with length 0.
  */
-export function decidingLines(
-  robotsTxt: RobotsTxt,
-  url: string | URL,
-  lines: readonly PreferenceLine[],
-): PreferenceLine[] {
+export function decidingLines(robotsTxt: RobotsTxt, url: string | URL, lines: readonly PreferenceLine[]): PreferenceLine[] {
   const applying = applyingLines(robotsTxt, url, lines);
   const longest = [...applying.values()].reduce((a, b) => Math.max(a, b), 0);
   return [...applying].flatMap(([line, length]) => (length === longest ? line : []));

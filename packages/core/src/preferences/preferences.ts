@@ -13,13 +13,7 @@ import {
   readContentSignals,
   readLicenses,
 } from './group-preferences.js';
-import {
-  combine,
-  linesFor,
-  type Preference,
-  type PreferenceStatement,
-  Statements,
-} from './statements.js';
+import { combine, linesFor, type Preference, type PreferenceStatement, Statements } from './statements.js';
 import { readTdmrep, type TdmrepFile, type TdmrepPreferences } from './tdmrep.js';
 import {
   type AiprefVocabulary,
@@ -124,13 +118,7 @@ export function preferences(
   const licenses = linesFor(robotsTxt, group, 'license');
   const { allowed } = access;
   const read = {
-    aipref: readAipref(
-      robotsTxt,
-      url,
-      allowed ? usage.inGroups : [],
-      headers,
-      vocabularyOf(options.vocabulary),
-    ),
+    aipref: readAipref(robotsTxt, url, allowed ? usage.inGroups : [], headers, vocabularyOf(options.vocabulary)),
     trainingSignal: readTrainingSignal(robotsTxt, url, policyTokens, allowed),
     contentSignals: readContentSignals(
       allowed ? [...applyingLines(robotsTxt, url, signals.inGroups).keys()] : [],
@@ -141,14 +129,13 @@ export function preferences(
     tdmrep: readTdmrep(tdmrep, access.target, headers, meta),
   };
   const compared = compareUses(read);
-  const conflicts = compared.filter(
-    ({ statements }) => new Set(statements.map(({ value }) => value)).size > 1,
-  );
+  const conflicts = compared.filter(({ statements }) => new Set(statements.map(({ value }) => value)).size > 1);
   const result = { access, ...read, conflicts };
   if (options.strictest !== true) return result;
-  const values = Object.fromEntries(
-    compared.map(({ use, statements }) => [use, combine(statements).value]),
-  ) as Record<PreferenceUse, Preference['value']>;
+  const values = Object.fromEntries(compared.map(({ use, statements }) => [use, combine(statements).value])) as Record<
+    PreferenceUse,
+    Preference['value']
+  >;
   return { ...result, strictest: { values, mapping: comparableCategories } };
 }
 
@@ -156,10 +143,7 @@ export function preferences(
 function appliesTo(signals: string, url: string | URL, { dialect }: RobotsTxt): boolean {
   if (!hasPath(signals)) return true;
   const scope = parseRobotsTxt(`User-agent: *\nContent-Signal: ${signals}\n`, { dialect });
-  return (
-    applyingLines(scope, url, linesFor(scope, scope.matcher('A').group, 'content-signal').inGroups)
-      .size > 0
-  );
+  return applyingLines(scope, url, linesFor(scope, scope.matcher('A').group, 'content-signal').inGroups).size > 0;
 }
 
 function vocabularyOf(vocabulary: PreferenceOptions['vocabulary'] = 'vocab-08'): AiprefVocabulary {
@@ -197,9 +181,7 @@ function readTrainingSignal(
 
 /** Returns the statements of all mechanisms about each use. */
 function compareUses(
-  read: Readonly<
-    Record<PreferenceMechanism, { readonly categories: Readonly<Record<string, Preference>> }>
-  >,
+  read: Readonly<Record<PreferenceMechanism, { readonly categories: Readonly<Record<string, Preference>> }>>,
 ): PreferenceConflict[] {
   return (Object.keys(comparableCategories) as PreferenceUse[]).map((use) => {
     const categories = Object.entries(comparableCategories[use]) as [PreferenceMechanism, string][];

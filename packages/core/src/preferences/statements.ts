@@ -98,9 +98,7 @@ export class Statements<Category extends string> {
   add(category: string, value: 'yes' | 'no', source: PreferenceSource): void {
     const statements = this.#statements.get(category) ?? [];
     // A line may repeat a statement any number of times.
-    const isRepeated = statements
-      .slice(-2)
-      .some((statement) => statement.source === source && statement.value === value);
+    const isRepeated = statements.slice(-2).some((statement) => statement.source === source && statement.value === value);
     if (!isRepeated) statements.push({ value, source });
   }
 
@@ -125,9 +123,7 @@ export class Statements<Category extends string> {
 
 function shortened(source: PreferenceSource): PreferenceSource {
   const { text } = source;
-  return text.length > LONGEST_SOURCE
-    ? { ...source, text: `${text.slice(0, LONGEST_SOURCE)}…` }
-    : source;
+  return text.length > LONGEST_SOURCE ? { ...source, text: `${text.slice(0, LONGEST_SOURCE)}…` } : source;
 }
 
 /** A content-usage, content-signal or license line. */
@@ -181,8 +177,7 @@ export function linesFor(
   field: PreferenceLine['field'],
 ): { readonly inGroups: PreferenceLine[]; readonly outside: PreferenceLine[] } {
   const { ofGroup, groupOf } = preferenceLines(robotsTxt);
-  const linesIn = (index: number | undefined) =>
-    (ofGroup.get(index) ?? []).filter((line) => line.field === field);
+  const linesIn = (index: number | undefined) => (ofGroup.get(index) ?? []).filter((line) => line.field === field);
   const groups = new Set(group?.userAgentLines.map((line) => groupOf.get(line)));
   groups.delete(undefined);
   return { inGroups: Array.from(groups).flatMap(linesIn), outside: linesIn(undefined) };

@@ -9,12 +9,7 @@ import { RuleList } from '../match/rule-list.js';
 import { readBareTarget } from '../match/target.js';
 import { Body } from '../syntax/body.js';
 import { joinBytes } from '../util/bytes.js';
-import {
-  type IgnoredPreferences,
-  type Preference,
-  type PreferenceSource,
-  Statements,
-} from './statements.js';
+import { type IgnoredPreferences, type Preference, type PreferenceSource, Statements } from './statements.js';
 import { type MechanismVersion, tdmrep as version } from './vocabularies.js';
 
 export interface TdmrepPreferences extends IgnoredPreferences {
@@ -55,8 +50,7 @@ export function readTdmrep(
     const value = text.trim();
     state(value === '0' || value === '1' ? Number(value) : value, itsPolicy, source);
   };
-  const contents = (wanted: string) =>
-    meta.flatMap(({ name, content }) => (name.toLowerCase() === wanted ? content : []));
+  const contents = (wanted: string) => meta.flatMap(({ name, content }) => (name.toLowerCase() === wanted ? content : []));
   const [metaPolicy] = contents('tdm-policy');
   for (const text of contents('tdm-reservation')) {
     stateText(text, metaPolicy, { in: 'html', name: 'meta', text });
@@ -113,9 +107,7 @@ function firstMatch(rules: readonly TdmRule[], target: string): TdmRule | undefi
   const encoder = new TextEncoder();
   const tables = compileDialect(dialects.rfc9309);
   // The line feed prevents the first location from being read as a byte-order mark.
-  const parts = ['\n', ...rules.map(({ location }) => location)].map((text) =>
-    encoder.encode(text),
-  );
+  const parts = ['\n', ...rules.map(({ location }) => location)].map((text) => encoder.encode(text));
   const ranges: number[] = [];
   let end = 0;
   for (const [index, { length }] of parts.entries()) {

@@ -84,9 +84,7 @@ export type PreferenceMechanism = 'aipref' | 'trainingSignal' | 'contentSignals'
  * Categories of roughly the same use. No document defines this mapping. It serves only to find conflicts and the strictest
  * preference, and never changes what is reported for a mechanism.
  */
-export const comparableCategories: Readonly<
-  Record<PreferenceUse, Readonly<Partial<Record<PreferenceMechanism, string>>>>
-> = {
+export const comparableCategories: Readonly<Record<PreferenceUse, Readonly<Partial<Record<PreferenceMechanism, string>>>>> = {
   training: {
     aipref: 'train-ai',
     trainingSignal: 'training',

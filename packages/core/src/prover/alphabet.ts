@@ -64,10 +64,7 @@ export class Alphabet {
   /** 1 for contexts inside an escape where the first digit restricts the second. */
   readonly isUneven: Uint8Array;
   /** The respelled units in a context, and the contexts they lead to. */
-  readonly respelled: { readonly unit: RespelledUnit; readonly to: number }[][] = Array.from(
-    { length: CONTEXTS },
-    () => [],
-  );
+  readonly respelled: { readonly unit: RespelledUnit; readonly to: number }[][] = Array.from({ length: CONTEXTS }, () => []);
   /** Whether both sides compare the same bytes for every target. */
   readonly isShared: boolean;
   /**
@@ -101,9 +98,7 @@ export class Alphabet {
     for (const inQuery of this.#splits ? [false, true] : [false]) {
       const escapes = inQuery ? excluded.inQuery : excluded.inPath;
       const isLeft = ({ byte, spelling }: Unit) =>
-        spelling.length === 1
-          ? hasWildcards || (byte !== ASTERISK && byte !== DOLLAR)
-          : !escapes.has(byte);
+        spelling.length === 1 ? hasWildcards || (byte !== ASTERISK && byte !== DOLLAR) : !escapes.has(byte);
       this.#fill(sides, units.filter(isLeft), inQuery);
     }
     if (this.isShared) this.isComparedEqual.fill(1);
@@ -125,9 +120,7 @@ export class Alphabet {
     for (const unit of units) {
       const images = sides.map((side) => imageOf(unit, side, inQuery)) as [Image, Image];
       const isPlain = images.every(
-        (image, side) =>
-          imageId(image) === imageId(unit.spelling) ||
-          (inQuery && sides[side].dialect.target === 'path'),
+        (image, side) => imageId(image) === imageId(unit.spelling) || (inQuery && sides[side].dialect.target === 'path'),
       );
       if (isPlain) {
         seen.add(images.map(imageId).join(';'));
@@ -198,9 +191,7 @@ export class Alphabet {
 }
 
 /** Memoizes a function by a pair of dialects. */
-function memoizeByPair(
-  make: (sides: Sides) => Alphabet,
-): (first: Dialect, second: Dialect) => Alphabet {
+function memoizeByPair(make: (sides: Sides) => Alphabet): (first: Dialect, second: Dialect) => Alphabet {
   const alphabets = memoizeByObject((first: Dialect) =>
     memoizeByObject((second: Dialect) => make([compileDialect(first), compileDialect(second)])),
   );
@@ -219,9 +210,7 @@ const plainAlphabet = memoizeByPair((sides) => {
     : new Alphabet(sides, escapes, true);
 });
 
-const withoutWildcards = memoizeByPair(
-  (sides) => new Alphabet(sides, unsharedEscapes(...sides), false),
-);
+const withoutWildcards = memoizeByPair((sides) => new Alphabet(sides, unsharedEscapes(...sides), false));
 
 /**
  * Like `alphabetOf`, but without escapes that only one dialect decodes, because the dialects always disagree about rules

@@ -59,8 +59,7 @@ export function rulesSteps(rules: readonly Rule[]): number {
 /** Returns the steps to read all groups of a file. */
 export function groupSteps({ groups }: RobotsTxt): number {
   return groups.reduce(
-    (sum, { rules, userAgentRecords }) =>
-      sum + rulesSteps(rules) + userAgentRecords.length * STEPS_PER_RULE,
+    (sum, { rules, userAgentRecords }) => sum + rulesSteps(rules) + userAgentRecords.length * STEPS_PER_RULE,
     0,
   );
 }

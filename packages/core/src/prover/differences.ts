@@ -60,26 +60,18 @@ export function findDifferences(
   alphabet: Alphabet = alphabetOf(before.dialect, after.dialect),
 ): Differences {
   const comparison = new RuleComparison(before, after, alphabet);
-  let unpaired = budget.lend(Math.ceil(budget.left / 4), (quarter) =>
-    comparison.addCandidates(comparison.unshared(), quarter),
-  );
+  let unpaired = budget.lend(Math.ceil(budget.left / 4), (quarter) => comparison.addCandidates(comparison.unshared(), quarter));
   budget.lend(Math.ceil(budget.left / 2), (half) => comparison.probe(half));
   if (unpaired.length > 0) {
-    unpaired = budget.lend(Math.ceil(budget.left / 2), (half) =>
-      comparison.addCandidates(unpaired, half),
-    );
+    unpaired = budget.lend(Math.ceil(budget.left / 2), (half) => comparison.addCandidates(unpaired, half));
   }
   const { candidates } = comparison;
   let open = candidates;
-  for (const maxSteps of ROUNDS)
-    open = comparison.search(open.filter(lacksExample), maxSteps, budget);
-  const long = candidates.filter(
-    ({ entry, example }) => example.entry === entry && !example.isShortest,
-  );
+  for (const maxSteps of ROUNDS) open = comparison.search(open.filter(lacksExample), maxSteps, budget);
+  const long = candidates.filter(({ entry, example }) => example.entry === entry && !example.isShortest);
   comparison.search(long, ROUNDS[1], budget);
-  const differences = onePerExample(candidates).flatMap(
-    ({ side, entry: { rule }, example: { witness } }) =>
-      witness === undefined ? [] : { side: SIDES[side], rule, witness },
+  const differences = onePerExample(candidates).flatMap(({ side, entry: { rule }, example: { witness } }) =>
+    witness === undefined ? [] : { side: SIDES[side], rule, witness },
   );
   const lineOf = ({ rule }: Difference) => rule?.line ?? 0;
   differences.sort((a, b) => lineOf(a) - lineOf(b));
@@ -91,15 +83,10 @@ export function findDifferences(
 }
 
 /** Returns whether both sides have the same patterns, so that no target can have different verdicts; a cheap check. */
-export function haveEqualVerdicts(
-  before: RankedRules,
-  after: RankedRules,
-  alphabet: Alphabet,
-): boolean {
+export function haveEqualVerdicts(before: RankedRules, after: RankedRules, alphabet: Alphabet): boolean {
   const { entries } = after;
   const areSame =
-    before.entries.length === entries.length &&
-    before.entries.every((entry, index) => isSame(entry, entries[index], alphabet));
+    before.entries.length === entries.length && before.entries.every((entry, index) => isSame(entry, entries[index], alphabet));
   return areSame || new RuleComparison(before, after, alphabet).unshared().length === 0;
 }
 
@@ -147,9 +134,7 @@ class RuleComparison {
   /** The entries of each side, indexed by the part of the prefix that both sides compare equally. */
   readonly #equalIndexes: [EntryIndex | undefined, EntryIndex | undefined] = [undefined, undefined];
 
-  readonly #isComparedEqually = memoizeByObject((shape: Shape) =>
-    isComparedEqually(shape, this.#alphabet),
-  );
+  readonly #isComparedEqually = memoizeByObject((shape: Shape) => isComparedEqually(shape, this.#alphabet));
 
   constructor(before: RankedRules, after: RankedRules, alphabet: Alphabet) {
     this.#rankedRules = [before, after];
@@ -164,9 +149,7 @@ class RuleComparison {
   /** Returns the patterns that the other side lacks or ranks differently. */
   unshared(): readonly SidedEntry[] {
     return ([0, 1] as const).flatMap((side) =>
-      this.#rankedRules[side].entries
-        .filter((entry) => !this.#shared.has(entry))
-        .map((entry) => ({ side, entry })),
+      this.#rankedRules[side].entries.filter((entry) => !this.#shared.has(entry)).map((entry) => ({ side, entry })),
     );
   }
 
@@ -192,9 +175,7 @@ class RuleComparison {
   #add(side: FileIndex, entry: RankedEntry): Candidate {
     const known = this.#candidates.get(entry);
     if (known !== undefined) return known;
-    const sibling = this.#siblingsOf(side, entry).find((candidate) =>
-      this.#candidates.has(candidate),
-    );
+    const sibling = this.#siblingsOf(side, entry).find((candidate) => this.#candidates.has(candidate));
     const example = (sibling && this.#candidates.get(sibling)?.example) ?? {};
     const candidate = { side, entry, example };
     this.#candidates.set(entry, candidate);
@@ -218,11 +199,7 @@ class RuleComparison {
         const [decidingBefore, decidingAfter] = this.#rankedRules.map((ranked, index) =>
           ranked.deciding(shapeOfTarget(probe.images[index]), budget),
         );
-        if (
-          decidingBefore === undefined ||
-          decidingAfter === undefined ||
-          decidingBefore.allows === decidingAfter.allows
-        )
+        if (decidingBefore === undefined || decidingAfter === undefined || decidingBefore.allows === decidingAfter.allows)
           continue;
         const deciding = this.#representative(decidingBefore, decidingAfter, budget);
         if (budget.left === 0) break;
@@ -273,8 +250,7 @@ class RuleComparison {
   #representative(first: RankedEntry, second: RankedEntry, budget: Budget): RankedEntry {
     const [allowing, blocking] = first.allows ? [first, second] : [second, first];
     const isPart =
-      blocking.ruleShapes.every(this.#isComparedEqually) &&
-      isNarrower(allowing.ruleShapes, blocking.ruleShapes, budget);
+      blocking.ruleShapes.every(this.#isComparedEqually) && isNarrower(allowing.ruleShapes, blocking.ruleShapes, budget);
     return isPart ? allowing : blocking;
   }
 
@@ -294,18 +270,13 @@ class RuleComparison {
     const otherSide = opposite(side);
     const { shape } = entry;
     const overlapping = this.#rankedRules[side].overlapping(shape, budget);
-    const better = overlapping.filter(
-      (ranked) => ranked.rank < entry.rank && !areSiblings(ranked, entry),
-    );
+    const better = overlapping.filter((ranked) => ranked.rank < entry.rank && !areSiblings(ranked, entry));
     if (better.some((ranked) => includes(ranked.shape, shape, budget))) {
       return { outcome: 'never', ruledOut: [] };
     }
     const ruledOut = new Set(better.map((ranked) => ranked.shape.id));
     const competing = this.#competing(otherSide, shape, budget)
-      .filter(
-        (competitor) =>
-          !(this.#isComparedEqually(competitor.shape) && ruledOut.has(competitor.shape.id)),
-      )
+      .filter((competitor) => !(this.#isComparedEqually(competitor.shape) && ruledOut.has(competitor.shape.id)))
       .map((competitor) => ({
         ...this.#sided(competitor, otherSide),
         wanted: this.#isWanted(competitor, entry, budget),
@@ -326,8 +297,7 @@ class RuleComparison {
   #competing(side: FileIndex, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const overlapping = this.#overlapping(side, shape, budget);
     const covering = overlapping.findIndex(
-      (competitor) =>
-        this.#isComparedEqually(competitor.shape) && includes(competitor.shape, shape, budget),
+      (competitor) => this.#isComparedEqually(competitor.shape) && includes(competitor.shape, shape, budget),
     );
     return covering < 0 ? overlapping : overlapping.slice(0, covering + 1);
   }
@@ -348,8 +318,7 @@ class RuleComparison {
   /** Returns the part of the prefix that both sides compare equally. */
   #equalPrefix({ prefix }: Shape): string {
     let end = 0;
-    while (end < prefix.length && this.#alphabet.isComparedEqual[prefix.charCodeAt(end)] === 1)
-      end++;
+    while (end < prefix.length && this.#alphabet.isComparedEqual[prefix.charCodeAt(end)] === 1) end++;
     return prefix.slice(0, end);
   }
 
@@ -359,11 +328,7 @@ class RuleComparison {
 }
 
 /** Returns true only if the shapes of `inner` together match strictly less than those of `outer`. */
-export function isNarrower(
-  inner: readonly Shape[],
-  outer: readonly Shape[],
-  budget: Budget,
-): boolean {
+export function isNarrower(inner: readonly Shape[], outer: readonly Shape[], budget: Budget): boolean {
   return (
     !outer.every((shape) => inner.some((part) => part.equals(shape))) &&
     inner.every((part) => outer.some((shape) => includes(shape, part, budget)))

@@ -40,12 +40,7 @@ export function* probesOf(
 const SIDES = [0, 1] as const;
 
 /** Returns a target that the side compares as these bytes; undefined if the alphabet has none. */
-function spell(
-  bytes: readonly number[],
-  side: 0 | 1,
-  alphabet: Alphabet,
-  least: number,
-): Probe | undefined {
+function spell(bytes: readonly number[], side: 0 | 1, alphabet: Alphabet, least: number): Probe | undefined {
   const { next, respelled, start, mayEnd } = alphabet;
   const spelling = [SLASH];
   const images: [number[], number[]] = [[SLASH], [SLASH]];
@@ -83,12 +78,7 @@ function spell(
 }
 
 /** Returns whether the side compares the unit as the bytes at `at`. */
-function isImage(
-  { images }: RespelledUnit,
-  side: 0 | 1,
-  bytes: readonly number[],
-  at: number,
-): boolean {
+function isImage({ images }: RespelledUnit, side: 0 | 1, bytes: readonly number[], at: number): boolean {
   const image = images[side];
   if (image === ENDS_TARGET || image.length === 0) return false;
   return image.every((byte, index) => bytes[at + index] === byte);

@@ -47,12 +47,7 @@ const BYTES = 256;
  * Searches for a target that the rule decides. For a rule that matches nothing, the result is `never`, covered by no rule.
  * @param within shapes that the target must also match
  */
-export function findDecidedTarget(
-  ranked: RankedRules,
-  rule: Rule,
-  budget: Budget,
-  within: readonly Shape[] = [],
-): Proof {
+export function findDecidedTarget(ranked: RankedRules, rule: Rule, budget: Budget, within: readonly Shape[] = []): Proof {
   return proveForAll(ranked.entriesOf(rule), (entry) => {
     const probed = probe(ranked, entry, budget);
     if (probed?.decides.rule === rule) {
@@ -61,9 +56,7 @@ export function findDecidedTarget(
     } else if (probed && includes(probed.decides.shape, entry.shape, budget)) {
       return { outcome: 'never', coveredBy: rulesOf([probed.decides]) };
     }
-    const overlapping = ranked
-      .overlapping(entry.shape, budget)
-      .filter((candidate) => candidate.rule !== rule);
+    const overlapping = ranked.overlapping(entry.shape, budget).filter((candidate) => candidate.rule !== rule);
     return findTarget(ranked, entry, { overlapping, competing: [], within }, budget);
   });
 }
@@ -72,14 +65,8 @@ export function findDecidedTarget(
  * Searches for a target whose verdict changes if the rule is removed, given that the rules in `gone` are already removed.
  * If there is none, `coveredBy` is the next rule by rank that matches all targets of the rule, if any.
  */
-export function findChangedTarget(
-  ranked: RankedRules,
-  rule: Rule,
-  budget: Budget,
-  gone: ReadonlySet<Rule> = new Set(),
-): Proof {
-  const isGone = (candidate: Rule | undefined) =>
-    candidate !== undefined && (candidate === rule || gone.has(candidate));
+export function findChangedTarget(ranked: RankedRules, rule: Rule, budget: Budget, gone: ReadonlySet<Rule> = new Set()): Proof {
+  const isGone = (candidate: Rule | undefined) => candidate !== undefined && (candidate === rule || gone.has(candidate));
   return proveForAll(ranked.entriesOf(rule), (entry) => {
     const probed = probe(ranked, entry, budget, isGone);
     if (probed && probed.decides.rank > entry.rank && probed.decides.allows !== entry.allows) {
@@ -87,9 +74,7 @@ export function findChangedTarget(
     }
     const overlapping = ranked
       .overlapping(entry.shape, budget)
-      .filter(
-        (candidate) => candidate.rule !== rule && !(candidate.rule && gone.has(candidate.rule)),
-      );
+      .filter((candidate) => candidate.rule !== rule && !(candidate.rule && gone.has(candidate.rule)));
     const competing: CompetingPattern[] = [];
     let cover: RankedEntry | undefined;
     for (const competitor of overlapping) {
@@ -106,9 +91,7 @@ export function findChangedTarget(
       }
     }
     const result = findTarget(ranked, entry, { overlapping, competing, within: [] }, budget);
-    return result.outcome === 'never'
-      ? { ...result, coveredBy: rulesOf(cover ? [cover] : []) }
-      : result;
+    return result.outcome === 'never' ? { ...result, coveredBy: rulesOf(cover ? [cover] : []) } : result;
   });
 }
 

@@ -36,9 +36,7 @@ function allows({ kind, bytes }: Pick<Rule, 'kind' | 'bytes'>): boolean {
 }
 
 /** Ranks the rules of a matcher, once. */
-export const rankedRulesOf = memoizeByObject(
-  ({ rules, dialect }: Matcher): RankedRules => rankRules(rules, dialect),
-);
+export const rankedRulesOf = memoizeByObject(({ rules, dialect }: Matcher): RankedRules => rankRules(rules, dialect));
 
 /** Ranks any rules in file order, such as a group without one of its rules. */
 export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules {
@@ -194,16 +192,13 @@ export class EntryIndex {
     const { nodes } = this;
     const from = firstIndex(nodes, (start) => start >= prefix);
     const node = nodes[from]?.prefix === prefix ? nodes[from] : undefined;
-    if (node?.overlapping !== undefined)
-      return budget.spend(node.overlapping.length) ? node.overlapping : [];
-    const to =
-      node?.end ?? firstIndex(nodes, (start) => start >= prefix && !start.startsWith(prefix));
+    if (node?.overlapping !== undefined) return budget.spend(node.overlapping.length) ? node.overlapping : [];
+    const to = node?.end ?? firstIndex(nodes, (start) => start >= prefix && !start.startsWith(prefix));
     let size = 1;
     for (let at = from; at < to; at++) size += nodes[at].entries.length;
     if (!budget.spend(size)) return [];
     const overlapping: RankedEntry[] = [];
-    for (let at = from; at < to; at++)
-      for (const entry of nodes[at].entries) overlapping.push(entry);
+    for (let at = from; at < to; at++) for (const entry of nodes[at].entries) overlapping.push(entry);
     let above = node === undefined ? nodes[from - 1] : node.above;
     for (; above !== undefined; above = above.above) {
       if (node === undefined && !prefix.startsWith(above.prefix)) continue;

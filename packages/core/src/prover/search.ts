@@ -9,13 +9,7 @@ import { textOf } from '../syntax/source-text.js';
 import { QUESTION_MARK, SLASH } from '../util/bytes.js';
 import type { Alphabet, RespelledUnit } from './alphabet.js';
 import type { Budget } from './budget.js';
-import {
-  FORBIDDEN,
-  type Progress,
-  REQUIRED,
-  SearchPattern,
-  type SidedPattern,
-} from './progress.js';
+import { FORBIDDEN, type Progress, REQUIRED, SearchPattern, type SidedPattern } from './progress.js';
 import { includes, isTooLong, shapeOfTarget } from './shape.js';
 import { ENDS_TARGET } from './target-units.js';
 
@@ -86,9 +80,7 @@ export function find(problem: SearchProblem, budget: Budget): Find {
     if (result.outcome === 'undecided') return result;
     if (result.outcome === 'never') {
       if (withWanted || !hasWanted) {
-        const ruledOut = result.ruledOut.map((index) =>
-          forbidden.indexOf(relevantForbidden[index]),
-        );
+        const ruledOut = result.ruledOut.map((index) => forbidden.indexOf(relevantForbidden[index]));
         return { outcome: 'never', ruledOut };
       }
       withWanted = true;
@@ -102,16 +94,11 @@ export function find(problem: SearchProblem, budget: Budget): Find {
 }
 
 /** Returns the patterns that rule out a target, passed as the bytes that each side compares. */
-function patternsAgainst(
-  { forbidden, competing }: SearchProblem,
-  images: Images,
-  budget: Budget,
-): readonly SidedPattern[] {
+function patternsAgainst({ forbidden, competing }: SearchProblem, images: Images, budget: Budget): readonly SidedPattern[] {
   const targets = images.map(shapeOfTarget);
   const targetOf = ({ side }: SidedPattern) => targets[side === 'both' ? 0 : side];
   const matches = (pattern: SidedPattern) => includes(pattern.shape, targetOf(pattern), budget);
-  const mayMatch = (pattern: SidedPattern) =>
-    matches(pattern) || isTooLong(pattern.shape, targetOf(pattern));
+  const mayMatch = (pattern: SidedPattern) => matches(pattern) || isTooLong(pattern.shape, targetOf(pattern));
   const winner = competing.findIndex((pattern) => pattern.wanted && matches(pattern));
   const better = winner < 0 ? competing : competing.slice(0, winner);
   return [...forbidden, ...better.filter(({ wanted }) => !wanted)].filter(mayMatch);
@@ -122,12 +109,8 @@ function findAmong(problem: SearchProblem, budget: Budget): Find {
   const all = [...required, ...forbidden, ...competing];
   const steps = all.reduce((sum, { shape }) => sum + shape.text.length + STEPS_PER_MOVE, 0);
   if (!budget.spend(steps)) return UNDECIDED;
-  const shortest = budget.lend(STEPS_FOR_THE_SHORTEST, (share) =>
-    new Search(problem, share, true).run(),
-  );
-  return shortest.outcome === 'undecided' && budget.left > 0
-    ? new Search(problem, budget, false).run()
-    : shortest;
+  const shortest = budget.lend(STEPS_FOR_THE_SHORTEST, (share) => new Search(problem, share, true).run());
+  return shortest.outcome === 'undecided' && budget.left > 0 ? new Search(problem, budget, false).run() : shortest;
 }
 
 /** All targets with the same progress in each pattern, and the shortest known of these targets. */
@@ -193,9 +176,7 @@ class Search {
     }
     // The alphabet may lack some targets.
     if (!alphabet.isComplete) return UNDECIDED;
-    const ruledOut = forbidden.flatMap((pattern, index) =>
-      this.#ruledOut.has(pattern) ? index : [],
-    );
+    const ruledOut = forbidden.flatMap((pattern, index) => (this.#ruledOut.has(pattern) ? index : []));
     return { outcome: 'never', ruledOut };
   }
 

@@ -90,9 +90,7 @@ export function shapeOfTarget(target: readonly number[]): Shape {
 
 /** Returns false if the prefixes exclude a common target. */
 export function mayOverlap(a: Shape, b: Shape): boolean {
-  return a.prefix.length <= b.prefix.length
-    ? b.prefix.startsWith(a.prefix)
-    : a.prefix.startsWith(b.prefix);
+  return a.prefix.length <= b.prefix.length ? b.prefix.startsWith(a.prefix) : a.prefix.startsWith(b.prefix);
 }
 
 /**

@@ -11,11 +11,7 @@ export interface SharedEntries {
   isBetter(shared: RankedEntry, unshared: RankedEntry): boolean;
 }
 
-export function sharedEntries(
-  before: RankedRules,
-  after: RankedRules,
-  alphabet: Alphabet,
-): SharedEntries {
+export function sharedEntries(before: RankedRules, after: RankedRules, alphabet: Alphabet): SharedEntries {
   const sides = [before, after] as const;
   const shared = new Set<RankedEntry>(sides.map(({ entries }) => entries[entries.length - 1]));
   const has = (entry: RankedEntry) => shared.has(entry);
@@ -27,8 +23,7 @@ export function sharedEntries(
         // An empty pattern has the verdict of no rule, and decides only if nothing else matches.
         const isEmpty = entry.weight <= EMPTY_WEIGHT;
         const sameShape = weights[1 - side].get(entry.shape.id);
-        const isOnBoth =
-          sameShape?.has(entry.weight) === true && isComparedEqually(entry.shape, alphabet);
+        const isOnBoth = sameShape?.has(entry.weight) === true && isComparedEqually(entry.shape, alphabet);
         if (isEmpty || isOnBoth) shared.add(entry);
       }
     });
@@ -55,17 +50,14 @@ export function sharedEntries(
 /** Returns the weights of each shape's entries. Sets of numbers are cheaper than hashing a string per entry. */
 function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, ReadonlySet<number>> {
   const byId = groupBy(entries, ({ shape }) => shape.id);
-  return new Map(
-    Array.from(byId, ([id, sameShape]) => [id, new Set(sameShape.map(({ weight }) => weight))]),
-  );
+  return new Map(Array.from(byId, ([id, sameShape]) => [id, new Set(sameShape.map(({ weight }) => weight))]));
 }
 
 /** Returns whether both sides compare a pattern with the same result for every target. */
 export function isComparedEqually(shape: Shape, alphabet: Alphabet): boolean {
   if (alphabet.isShared) return true;
   // If the pattern contains no byte that the sides compare differently, such bytes lead back to the last star on both sides.
-  if (shape.every((symbol) => symbol === STAR || alphabet.isComparedDifferently[symbol] === 0))
-    return true;
+  if (shape.every((symbol) => symbol === STAR || alphabet.isComparedDifferently[symbol] === 0)) return true;
   if (shape.starred || (shape.anchored && alphabet.endsDiffer)) return false;
   return shape.every((byte) => alphabet.isComparedEqual[byte] === 1);
 }

@@ -30,12 +30,7 @@ function escapeBytes(byte: number): readonly number[] {
 /** Returns whether the form leaves every byte unchanged, including `%`. */
 function isIdentity({ targetForm: form, dialect }: CompiledDialect): boolean {
   const nothing = (bytes: Uint8Array) => bytes.every((flag) => flag === 0);
-  return (
-    !form.upperCaseEscapes &&
-    nothing(form.encodes) &&
-    nothing(form.decodesInQuery) &&
-    !dialect.escapeLiteralWildcards
-  );
+  return !form.upperCaseEscapes && nothing(form.encodes) && nothing(form.decodesInQuery) && !dialect.escapeLiteralWildcards;
 }
 
 /**
@@ -73,9 +68,7 @@ export interface UnsharedEscapes {
 export function unsharedEscapes(a: CompiledDialect, b: CompiledDialect): UnsharedEscapes {
   const isPath = ({ dialect }: CompiledDialect) => dialect.target === 'path';
   const differing = (table: 'decodes' | 'decodesInQuery') =>
-    isPath(a) || isPath(b)
-      ? []
-      : READABLE_ORDER.filter((byte) => a.targetForm[table][byte] !== b.targetForm[table][byte]);
+    isPath(a) || isPath(b) ? [] : READABLE_ORDER.filter((byte) => a.targetForm[table][byte] !== b.targetForm[table][byte]);
   return { inPath: new Set(differing('decodes')), inQuery: new Set(differing('decodesInQuery')) };
 }
 
@@ -112,10 +105,7 @@ export function sameForm(one: CompiledDialect, other: CompiledDialect): boolean 
 }
 
 /** Returns the possible spellings of bytes: all for one canonical form, those of a normalized URL (RFC 3986 6.2.2) for two. */
-export function candidateUnits(
-  sides: readonly [CompiledDialect, CompiledDialect],
-  isSameForm: boolean,
-): Unit[] {
+export function candidateUnits(sides: readonly [CompiledDialect, CompiledDialect], isSameForm: boolean): Unit[] {
   const nulEndsTarget = sides.some(({ targetEnd }) => targetEnd === NUL);
   const bytes = READABLE_ORDER.filter((byte) => byte !== HASH && !(byte === NUL && nulEndsTarget));
   const literals = bytes.map((byte) => ({ byte, spelling: [byte] }));

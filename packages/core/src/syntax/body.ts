@@ -136,9 +136,7 @@ function transcode(source: Uint8Array, encoding: BodyEncoding, limit: number): U
 
 /** Unwraps subclasses such as Node's Buffer, so that engines compile the byte loops for one type. */
 function plainArray(bytes: Uint8Array): Uint8Array {
-  return bytes.constructor === Uint8Array
-    ? bytes
-    : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes.constructor === Uint8Array ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function encodingOf(bytes: Uint8Array, dialect: Dialect): BodyEncoding {

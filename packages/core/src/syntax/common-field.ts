@@ -34,12 +34,10 @@ function wordOf(name: string, from: number): number {
 export function ruleFieldBytes(view: DataView, at: number): number {
   const first = view.getInt32(at, true) | LETTERS;
   if (first === DISALLOW_START) {
-    const isRest =
-      (view.getInt32(at + 4, true) | LETTERS) === DISALLOW_END && view.getUint8(at + 8) === COLON;
+    const isRest = (view.getInt32(at + 4, true) | LETTERS) === DISALLOW_END && view.getUint8(at + 8) === COLON;
     return isRest ? DISALLOW_BYTES : 0;
   }
-  const isAllow =
-    first === ALLOW_START && (view.getInt32(at + 2, true) | FIRST_LETTERS) === ALLOW_END;
+  const isAllow = first === ALLOW_START && (view.getInt32(at + 2, true) | FIRST_LETTERS) === ALLOW_END;
   return isAllow ? ALLOW_BYTES : 0;
 }
 

@@ -1,13 +1,6 @@
 /** Determines where groups begin and end (RFC 9309 2.2.1; `blankLineEndsGroup`). */
 
-import {
-  ALLOW,
-  BLANK,
-  CONTENT_USAGE,
-  type CompiledDialect,
-  DISALLOW,
-  USER_AGENT,
-} from '../dialect/compiled-dialect.js';
+import { ALLOW, BLANK, CONTENT_USAGE, type CompiledDialect, DISALLOW, USER_AGENT } from '../dialect/compiled-dialect.js';
 import { ASTERISK } from '../util/bytes.js';
 
 /** Assigns the records of a body to groups. */
@@ -45,17 +38,8 @@ export class Grouping {
 }
 
 /** Returns whether the value of a user-agent line is `*`. */
-export function isStarToken(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  tables: CompiledDialect,
-): boolean {
-  return (
-    start < end &&
-    bytes[start] === ASTERISK &&
-    (start + 1 === end || tables.endsStar[bytes[start + 1]] === 1)
-  );
+export function isStarToken(bytes: Uint8Array, start: number, end: number, tables: CompiledDialect): boolean {
+  return start < end && bytes[start] === ASTERISK && (start + 1 === end || tables.endsStar[bytes[start + 1]] === 1);
 }
 
 /**
@@ -65,25 +49,14 @@ export function isStarToken(
  *                 ^         ^          ^
  *                 start     result     end
  */
-export function productTokenEnd(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  tables: CompiledDialect,
-): number {
+export function productTokenEnd(bytes: Uint8Array, start: number, end: number, tables: CompiledDialect): number {
   let at = start;
   while (at < end && tables.tokenBytes[bytes[at]] === 1) at++;
   return at;
 }
 
 /** Returns whether the line's product token equals the lowercase `token`, ignoring case. */
-export function namesToken(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  token: Uint8Array,
-  tables: CompiledDialect,
-): boolean {
+export function namesToken(bytes: Uint8Array, start: number, end: number, token: Uint8Array, tables: CompiledDialect): boolean {
   const { length } = token;
   if (end - start < length) return false;
   for (let i = 0; i < length; i++) {

@@ -1,15 +1,6 @@
 /** Splits lines into field and value, including the misspellings that a dialect accepts. */
 
-import {
-  ALLOW,
-  BLANK,
-  CASE_BIT,
-  COMMENT,
-  DISALLOW,
-  INVALID,
-  UNKNOWN_FIELD,
-  USER_AGENT,
-} from '../dialect/compiled-dialect.js';
+import { ALLOW, BLANK, CASE_BIT, COMMENT, DISALLOW, INVALID, UNKNOWN_FIELD, USER_AGENT } from '../dialect/compiled-dialect.js';
 import { COLON, HASH, LF, SPACE, TAB } from '../util/bytes.js';
 import { ALLOW_BYTES, isUserAgentField, ruleFieldBytes, USER_AGENT_BYTES } from './common-field.js';
 import { afterLine, contentEnd, LineCursor } from './line.js';

@@ -20,11 +20,7 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
  */
 export function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
   let replacements = 0;
-  for (
-    let at = text.indexOf(REPLACEMENT_CHARACTER);
-    at >= 0;
-    at = text.indexOf(REPLACEMENT_CHARACTER, at + 1)
-  ) {
+  for (let at = text.indexOf(REPLACEMENT_CHARACTER); at >= 0; at = text.indexOf(REPLACEMENT_CHARACTER, at + 1)) {
     replacements++;
   }
   for (let at = 0; replacements > 0 && at + 2 < bytes.length; at++) {

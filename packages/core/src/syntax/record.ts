@@ -1,12 +1,6 @@
 /** Lossless record objects, created on demand. */
 
-import {
-  BLANK,
-  COMMENT,
-  type CompiledDialect,
-  FIELD_BY_CODE,
-  INVALID,
-} from '../dialect/compiled-dialect.js';
+import { BLANK, COMMENT, type CompiledDialect, FIELD_BY_CODE, INVALID } from '../dialect/compiled-dialect.js';
 import type { FieldName } from '../dialect/dialect.js';
 import { HASH } from '../util/bytes.js';
 import type { Body } from './body.js';
@@ -121,9 +115,7 @@ export class RecordReader implements RecordWalk {
   }
 
   get valueEnd(): number {
-    return this.#rest === undefined && this.cursor.kind >= 0
-      ? this.cursor.valueEnd
-      : this.valueStart;
+    return this.#rest === undefined && this.cursor.kind >= 0 ? this.cursor.valueEnd : this.valueStart;
   }
 
   get value(): string {

@@ -1,8 +1,5 @@
 /** Groups items by a key, in the order in which the keys first occur. `Map.groupBy` is missing in Node 20. */
-export function groupBy<Item, Key>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
-): Map<Key, Item[]> {
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

@@ -30,10 +30,7 @@ export interface BlockContent {
 }
 
 /** Returns the lines of a block without line ends. No line is blank within a group, which would end it for Yandex's robots. */
-export function blockLines(
-  options: InitOptions,
-  { above, groups, sitemap }: BlockContent,
-): string[] {
+export function blockLines(options: InitOptions, { above, groups, sitemap }: BlockContent): string[] {
   const parts = [
     ...(above.length === 0 ? [] : [above]),
     ...groups.map(({ names, lines }) => [...names.map((name) => `User-agent: ${name}`), ...lines]),
@@ -87,10 +84,7 @@ export interface FoundBlock {
 /** Finds the block of a file. A problem with it is a clause about a line. */
 export function findBlock(
   records: readonly RobotsTxtRecord[],
-):
-  | FoundBlock
-  | { readonly kind: 'none' }
-  | { readonly kind: 'damaged'; readonly line: number; readonly problem: string } {
+): FoundBlock | { readonly kind: 'none' } | { readonly kind: 'damaged'; readonly line: number; readonly problem: string } {
   const ends = records.flatMap(({ kind, comment }, index) => {
     const text = kind === 'comment' ? (comment?.text.trimEnd() ?? '') : '';
     if (text === LAST_LINE) return { index, text, isFirst: false };
@@ -98,8 +92,7 @@ export function findBlock(
   });
   const [first, last, another] = ends;
   if (first === undefined) return { kind: 'none' };
-  const damaged = (index: number, problem: string) =>
-    ({ kind: 'damaged', line: records[index].line, problem }) as const;
+  const damaged = (index: number, problem: string) => ({ kind: 'damaged', line: records[index].line, problem }) as const;
   if (!first.isFirst) return damaged(first.index, 'ends a block that does not begin');
   if (last === undefined || last.isFirst) {
     return damaged(first.index, `begins a block without its last line, "${LAST_LINE}"`);

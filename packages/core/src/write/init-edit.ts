@@ -43,9 +43,7 @@ export function recordsNaming(
   );
   const ofBlock = records.filter((_, index) => isIn(block, index)).map(({ line }) => line);
   for (const line of ofBlock) lines.delete(line);
-  const empty = groups.map(({ userAgentRecords }) =>
-    userAgentRecords.every(({ line }) => lines.has(line)),
-  );
+  const empty = groups.map(({ userAgentRecords }) => userAgentRecords.every(({ line }) => lines.has(line)));
   return new Set(
     records.filter((record, index) => {
       const { kind, line, groupIndex } = record;
@@ -66,10 +64,7 @@ export function keptGroups(
   candidates: readonly CrawlerProfile[],
 ): readonly BlockGroup[] {
   const [namedBefore, namedInBase] = [before, base].map(namesIn);
-  const byLines = new Map<
-    string,
-    { readonly names: string[]; readonly lines: readonly string[] }
-  >();
+  const byLines = new Map<string, { readonly names: string[]; readonly lines: readonly string[] }>();
   for (const crawler of candidates) {
     const [name, ...fallbacks] = crawler.productTokens.map((token) => token.toLowerCase());
     if (!isGoverned(crawler) || blocked.has(name) || namedInBase.has(name)) continue;
@@ -85,9 +80,7 @@ export function keptGroups(
 }
 
 function namesIn({ groups }: RobotsTxt): ReadonlySet<string> {
-  return new Set(
-    groups.flatMap(({ productTokens }) => productTokens).map((token) => token.toLowerCase()),
-  );
+  return new Set(groups.flatMap(({ productTokens }) => productTokens).map((token) => token.toLowerCase()));
 }
 
 /**
@@ -111,9 +104,7 @@ function linesFor(robotsTxt: RobotsTxt, crawler: CrawlerProfile): readonly strin
 function followedLines(robotsTxt: RobotsTxt, crawler: CrawlerProfile, dialect: Dialect) {
   const file = parseRobotsTxt(bodyOf(robotsTxt).wholeSource(), { dialect });
   const userAgentLines = new Set(matcherFor(file, crawler).group?.userAgentLines);
-  const groups = file.groups.filter(({ userAgentRecords }) =>
-    userAgentRecords.some(({ line }) => userAgentLines.has(line)),
-  );
+  const groups = file.groups.filter(({ userAgentRecords }) => userAgentRecords.some(({ line }) => userAgentLines.has(line)));
   const lines = groups.flatMap(({ rules, otherRecords }) => [
     ...rules.map(({ line }) => line),
     ...otherRecords.filter(({ field }) => !SITE_FIELDS.has(field)).map(({ line }) => line),
@@ -132,19 +123,14 @@ export interface StarGroup {
 }
 
 /** Returns the first group of `*` outside the block; undefined if there is none. */
-export function starGroupOf(
-  robotsTxt: RobotsTxt,
-  block: FoundBlock | undefined,
-): StarGroup | undefined {
+export function starGroupOf(robotsTxt: RobotsTxt, block: FoundBlock | undefined): StarGroup | undefined {
   const { group } = robotsTxt.matcher(STAR_TOKEN);
   const { records, groups } = robotsTxt;
   const ofBlock = new Set(records.filter((_, index) => isIn(block, index)).map(({ line }) => line));
   const isOutside = ({ line }: { readonly line: number }) => !ofBlock.has(line);
   const first = group?.userAgentLines.find((line) => !ofBlock.has(line));
   if (first === undefined) return undefined;
-  const star = groups.findIndex(({ userAgentRecords }) =>
-    userAgentRecords.some(({ line }) => line === first),
-  );
+  const star = groups.findIndex(({ userAgentRecords }) => userAgentRecords.some(({ line }) => line === first));
   const last = records.findLastIndex(
     (record, index) => record.groupIndex === star && !isIn(block, index) && belongsToGroup(record),
   );
@@ -169,19 +155,15 @@ export function withBlock(
 ): string {
   const lineEnd = /\r\n|\r|\n/.exec(records[0]?.text ?? '')?.[0] ?? '\n';
   const mark = records[0]?.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-  const isInPlace =
-    block !== undefined && (after === undefined || isNextRecord(records, after, block.first));
+  const isInPlace = block !== undefined && (after === undefined || isNextRecord(records, after, block.first));
   const at = after === undefined ? endOf(records, removed) : after + 1;
   const [first, next] = isInPlace ? [block.first, block.last + 1] : [at, at];
-  const left = new Set(
-    records.filter((record, index) => !removed.has(record) && !isIn(block, index)),
-  );
+  const left = new Set(records.filter((record, index) => !removed.has(record) && !isIn(block, index)));
   const above = withoutRemoved(records.slice(0, first), left);
   const below = withoutRemoved(records.slice(next), left);
   const start = withoutMark(textOf(above));
   const endsLine = start === '' || /[\r\n]$/.test(start);
-  const isApart =
-    isInPlace || start === '' || after !== undefined || above.at(-1)?.kind === 'blank';
+  const isApart = isInPlace || start === '' || after !== undefined || above.at(-1)?.kind === 'blank';
   const isLast = isInPlace || below.length === 0 || below[0].kind === 'blank';
   return [
     ...[mark, start, endsLine ? '' : lineEnd, isApart ? '' : lineEnd],
@@ -215,10 +197,7 @@ function endOf(records: readonly RobotsTxtRecord[], removed: ReadonlySet<RobotsT
 }
 
 /** Leaves out removed records, and a blank line that would follow another. */
-function withoutRemoved(
-  records: readonly RobotsTxtRecord[],
-  left: ReadonlySet<RobotsTxtRecord>,
-): RobotsTxtRecord[] {
+function withoutRemoved(records: readonly RobotsTxtRecord[], left: ReadonlySet<RobotsTxtRecord>): RobotsTxtRecord[] {
   const kept: RobotsTxtRecord[] = [];
   let isAfterRemoved = false;
   for (const record of records) {

@@ -34,23 +34,15 @@ export interface Selection {
   readonly undecided: readonly CrawlerProfile[];
 }
 
-export function select({
-  block,
-  keep = [],
-  except = [],
-  includingMixed = false,
-}: InitOptions): Selection {
+export function select({ block, keep = [], except = [], includingMixed = false }: InitOptions): Selection {
   const named = new Set(except.map((name) => name.toLowerCase()));
   const candidates = knownCrawlers.filter(
-    ({ purposes, obeysRobotsTxt }) =>
-      obeysRobotsTxt !== 'no' && purposes.some((purpose) => block.includes(purpose)),
+    ({ purposes, obeysRobotsTxt }) => obeysRobotsTxt !== 'no' && purposes.some((purpose) => block.includes(purpose)),
   );
   const mixed = new Set(
     candidates.filter((crawler) => {
       const others = crawler.purposes.filter((purpose) => !block.includes(purpose));
-      return (
-        others.some((purpose) => keep.includes(purpose)) || (others.length > 0 && isMixed(crawler))
-      );
+      return others.some((purpose) => keep.includes(purpose)) || (others.length > 0 && isMixed(crawler));
     }),
   );
   const isExcepted = ({ name }: CrawlerProfile) => named.has(name.toLowerCase());
@@ -101,9 +93,7 @@ export function signalLines({ block, keep = [] }: InitOptions): string[] {
     const isStated = block.includes(purpose) || keep.includes(purpose);
     return isStated ? [{ ...comparableCategories[use], isPermitted: keep.includes(purpose) }] : [];
   });
-  const signals = stated.map(
-    ({ contentSignals, isPermitted }) => `${contentSignals}=${isPermitted ? 'yes' : 'no'}`,
-  );
+  const signals = stated.map(({ contentSignals, isPermitted }) => `${contentSignals}=${isPermitted ? 'yes' : 'no'}`);
   const usage = stated.map(({ aipref, isPermitted }) => `${aipref}=${isPermitted ? 'y' : 'n'}`);
   return [
     `${knownFields['content-signal'].title}: ${signals.join(', ')}`,
@@ -119,7 +109,6 @@ export function notesOn({ signals, trainingSignal }: InitOptions): string[] {
       ? `${title}: Lighthouse ${LIGHTHOUSE_CHECKED} marks the file down for this field.`
       : `${title}: Lighthouse accepts this field from ${lighthouse}; earlier releases mark the file down.`,
   );
-  const label =
-    'Training signal: Lighthouse has nothing against it, because it is an ordinary group. It is a draft.';
+  const label = 'Training signal: Lighthouse has nothing against it, because it is an ordinary group. It is a draft.';
   return trainingSignal ? [...notes, label] : notes;
 }

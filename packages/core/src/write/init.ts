@@ -14,22 +14,8 @@ import { trainingSignal } from '../preferences/vocabularies.js';
 import { byteLength } from '../syntax/record-text.js';
 import { groupBy } from '../util/group-by.js';
 import { type BlockContent, blockLines, type FoundBlock, findBlock } from './init-block.js';
-import {
-  keptGroups,
-  PREFERENCE_FIELDS,
-  recordsNaming,
-  starGroupOf,
-  withBlock,
-  withoutBlock,
-} from './init-edit.js';
-import {
-  type InitOptions,
-  notesOn,
-  optionsProblem,
-  type Selection,
-  select,
-  signalLines,
-} from './init-options.js';
+import { keptGroups, PREFERENCE_FIELDS, recordsNaming, starGroupOf, withBlock, withoutBlock } from './init-edit.js';
+import { type InitOptions, notesOn, optionsProblem, type Selection, select, signalLines } from './init-options.js';
 import { writeRobotsTxt } from './write.js';
 
 /** What to write; with `update`, what the block in the file states. */
@@ -77,14 +63,7 @@ export interface InitWritten {
  * - `too-large`: the file exceeds 500 KiB, or would.
  * - `unproved`: other crawlers would change, or may.
  */
-export type InitReason =
-  | 'mixed'
-  | 'managed'
-  | 'signals'
-  | 'block'
-  | 'not-text'
-  | 'too-large'
-  | 'unproved';
+export type InitReason = 'mixed' | 'managed' | 'signals' | 'block' | 'not-text' | 'too-large' | 'unproved';
 
 export interface InitRefused {
   readonly kind: 'refused';
@@ -168,10 +147,7 @@ function initWith(
     const message = `Line ${stated.line} states preferences for all other crawlers already. Remove it, or leave out the signals.`;
     return refused('signals', message, stated.line);
   }
-  const managed = managedLine(before, [
-    ...removed,
-    ...(star === undefined ? [] : [before.records[star.last]]),
-  ]);
+  const managed = managedLine(before, [...removed, ...(star === undefined ? [] : [before.records[star.last]])]);
   if (managed !== undefined) {
     const message = `Line ${managed} is in Cloudflare's managed block, which is not edited. Turn off managed robots.txt, and remove the block from the file.`;
     return refused('managed', message, managed);
@@ -183,10 +159,7 @@ function initWith(
 }
 
 /** Returns the first line that is in Cloudflare's managed block. */
-function managedLine(
-  robotsTxt: RobotsTxt,
-  records: readonly { readonly line: number }[],
-): number | undefined {
+function managedLine(robotsTxt: RobotsTxt, records: readonly { readonly line: number }[]): number | undefined {
   const managed = managedBlock(robotsTxt);
   if (managed === undefined) return undefined;
   const { firstLine, lastLine } = managed;
@@ -214,9 +187,7 @@ function contentOf(
       { names, lines: BLOCK_ALL },
       ...labelsOf(options).map((label) => ({ names: [label], lines: BLOCK_ALL })),
       ...keptGroups(before, base, lowerCase(names), knownCrawlers),
-      ...(star === undefined && signals.length > 0
-        ? [{ names: [STAR_TOKEN], lines: starLines }]
-        : []),
+      ...(star === undefined && signals.length > 0 ? [{ names: [STAR_TOKEN], lines: starLines }] : []),
     ],
     sitemap: url === undefined || base.sitemaps.includes(url) ? undefined : url,
   };
@@ -268,18 +239,13 @@ function proved(
   const after = parseRobotsTxt(text);
   const changes = diff(before, after, budget === undefined ? {} : { budget });
   const [blocked, ...others] = content.groups;
-  const chosen = lowerCase([
-    ...blocked.names,
-    ...labelsOf(options),
-    ...namesInBlock(before, block),
-  ]);
+  const chosen = lowerCase([...blocked.names, ...labelsOf(options), ...namesInBlock(before, block)]);
   chosen.delete(STAR_TOKEN);
   const isStating = options.signals || block?.options.signals;
   const affected = [
     ...changes.changes,
     ...changes.recordChanges.filter(
-      ({ field }) =>
-        !(isStating && PREFERENCE_FIELDS.has(field)) && otherField(field)?.scope !== 'file',
+      ({ field }) => !(isStating && PREFERENCE_FIELDS.has(field)) && otherField(field)?.scope !== 'file',
     ),
     ...(isStating ? [] : changes.preferenceChanges),
     ...changes.undecided,
@@ -305,12 +271,8 @@ function proved(
       isMixed: selection.mixed.has(crawler),
     })),
     excepted: selection.excepted,
-    named: others.flatMap(({ names }) =>
-      names.filter((name) => crawlerProfile(name) !== undefined),
-    ),
-    unaffected: knownCrawlers.filter(
-      (crawler) => isGoverned(crawler) && !chosen.has(crawler.name.toLowerCase()),
-    ),
+    named: others.flatMap(({ names }) => names.filter((name) => crawlerProfile(name) !== undefined)),
+    unaffected: knownCrawlers.filter((crawler) => isGoverned(crawler) && !chosen.has(crawler.name.toLowerCase())),
     notes: notesOn(options),
     diff: changes,
   };
@@ -318,9 +280,7 @@ function proved(
 
 function namesInBlock({ records }: RobotsTxt, block: FoundBlock | undefined): string[] {
   if (block === undefined) return [];
-  return records
-    .slice(block.first, block.last)
-    .flatMap(({ kind, value }) => (kind === 'user-agent' ? (value?.text ?? []) : []));
+  return records.slice(block.first, block.last).flatMap(({ kind, value }) => (kind === 'user-agent' ? (value?.text ?? []) : []));
 }
 
 function lowerCase(names: readonly string[]): Set<string> {
@@ -334,11 +294,7 @@ function notBlocked(text: string, crawlers: readonly CrawlerProfile[]): CrawlerP
     const robotsTxt = parseRobotsTxt(text, { dialect });
     return readers.find((crawler) => {
       const { rules } = matcherFor(robotsTxt, crawler);
-      return !(
-        rules.length === 1 &&
-        rules[0].kind === 'disallow' &&
-        rules[0].canonicalPattern === '/'
-      );
+      return !(rules.length === 1 && rules[0].kind === 'disallow' && rules[0].canonicalPattern === '/');
     });
   }).find((crawler) => crawler !== undefined);
 }
@@ -346,8 +302,7 @@ function notBlocked(text: string, crawlers: readonly CrawlerProfile[]): CrawlerP
 function unreadableProblem(robotsTxt: RobotsTxt): InitRefused | undefined {
   if (robotsTxt.truncated) return tooLarge('exceeds');
   const content = otherContent(robotsTxt);
-  if (content !== undefined)
-    return refused('not-text', `The file is ${content}, not a robots.txt.`);
+  if (content !== undefined) return refused('not-text', `The file is ${content}, not a robots.txt.`);
   const notUtf8 = lineDiagnostics(robotsTxt).find(({ code }) => code === 'not-utf-8');
   if (robotsTxt.encoding === 'utf-8' && notUtf8 === undefined) return undefined;
   const line = notUtf8?.span.line ?? 1;

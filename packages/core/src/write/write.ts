@@ -31,9 +31,7 @@ export interface GroupContent {
   /** Seconds between requests. Not part of the protocol. */
   readonly crawlDelay?: number;
   /** Labels of draft-ietf-aipref-vocab-08, for a path-pattern or for all paths. The longest matching path decides. */
-  readonly contentUsage?: OneOrMore<
-    Stated<'train-ai' | 'ai-use' | 'search'> & { readonly path?: string }
-  >;
+  readonly contentUsage?: OneOrMore<Stated<'train-ai' | 'ai-use' | 'search'> & { readonly path?: string }>;
   /** An absent signal neither grants nor restricts. */
   readonly contentSignal?: Stated<'search' | 'ai-input' | 'ai-train'>;
   /** Replaces the file's licenses for this group. */
@@ -41,10 +39,7 @@ export interface GroupContent {
 }
 
 /** A path-pattern. It starts with `/`; `*` and a final `$` are special. */
-export type RuleContent = { readonly comment?: OneOrMore<string> } & (
-  | { readonly allow: string }
-  | { readonly disallow: string }
-);
+export type RuleContent = { readonly comment?: OneOrMore<string> } & ({ readonly allow: string } | { readonly disallow: string });
 
 /**
  * Returns a robots.txt with this content; it ends with a line feed. Throws a TypeError that says how to correct the
@@ -62,9 +57,7 @@ export function writeRobotsTxt(content: RobotsTxtContent): string {
   const named = new Set<string>();
   const head = [...comments(content.comment), ...licenses(content.license)];
   const groups = (content.groups ?? []).map((group) => groupLines(group, named));
-  const sitemaps = list(content.sitemaps).map((url) =>
-    line('sitemap', absoluteUrl('sitemap', url)),
-  );
+  const sitemaps = list(content.sitemaps).map((url) => line('sitemap', absoluteUrl('sitemap', url)));
   const text = [head, ...groups, sitemaps]
     .filter(({ length }) => length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
@@ -99,10 +92,7 @@ function ruleLines(rule: RuleContent): string[] {
   if ('allow' in rule === 'disallow' in rule) {
     throw new TypeError("A rule has either allow or disallow, such as { disallow: '/private/' }.");
   }
-  const written =
-    'allow' in rule
-      ? line('allow', pathText(rule.allow))
-      : line('disallow', pathText(rule.disallow));
+  const written = 'allow' in rule ? line('allow', pathText(rule.allow)) : line('disallow', pathText(rule.disallow));
   return [...comments(rule.comment), written];
 }
 
@@ -152,23 +142,17 @@ function absoluteUrl(field: 'sitemap' | 'license', url: string | URL): string {
   const text = typeof url === 'string' ? url : url?.href;
   const quoted = JSON.stringify(text);
   if (typeof text !== 'string' || !isAbsoluteUrl(text)) {
-    throw new TypeError(
-      `The ${field} ${quoted} is not an absolute URL. Pass one such as "https://example.com/${field}.xml".`,
-    );
+    throw new TypeError(`The ${field} ${quoted} is not an absolute URL. Pass one such as "https://example.com/${field}.xml".`);
   }
   if (!/[^\x21-\x7e]|#/.test(text)) return text;
-  throw new TypeError(
-    `The ${field} ${quoted} contains "#" or a character that is invalid in URLs. Write it as %XX.`,
-  );
+  throw new TypeError(`The ${field} ${quoted} contains "#" or a character that is invalid in URLs. Write it as %XX.`);
 }
 
 function delayText(seconds: number): string {
   if (typeof seconds === 'number' && parseDelay(String(seconds)) === seconds) {
     return String(seconds);
   }
-  throw new TypeError(
-    `The crawl delay must be a number of seconds, such as 2 or 0.5, not ${seconds}.`,
-  );
+  throw new TypeError(`The crawl delay must be a number of seconds, such as 2 or 0.5, not ${seconds}.`);
 }
 
 function usageText(usage: Readonly<Record<string, string | undefined>>): string {
@@ -199,14 +183,10 @@ function statedText(
   }
   const written = stated.map(([category, value = '']) => {
     if (!categories.includes(category)) {
-      throw new TypeError(
-        `${JSON.stringify(category)} is not a category of this field. Use ${categories.join(', ')}.`,
-      );
+      throw new TypeError(`${JSON.stringify(category)} is not a category of this field. Use ${categories.join(', ')}.`);
     }
     if (!Object.hasOwn(words, value)) {
-      throw new TypeError(
-        `The preference for ${JSON.stringify(category)} must be "yes" or "no", not ${JSON.stringify(value)}.`,
-      );
+      throw new TypeError(`The preference for ${JSON.stringify(category)} must be "yes" or "no", not ${JSON.stringify(value)}.`);
     }
     return `${category}=${words[value]}`;
   });
@@ -238,9 +218,7 @@ function pathText(path: string): string {
     throw new TypeError('A path must be a string, such as "/private/".');
   }
   if (path === '') {
-    throw new TypeError(
-      'An empty path restricts nothing. Omit the rules to allow everything, or write "/".',
-    );
+    throw new TypeError('An empty path restricts nothing. Omit the rules to allow everything, or write "/".');
   }
   const subject = `The path ${JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path)}`;
   const rest = path.replace(URL_START, '');
@@ -254,9 +232,7 @@ function pathText(path: string): string {
   }
   const escaped = escapeAsClient(path);
   if (escaped.length <= LONGEST_PATH) return escaped;
-  throw new TypeError(
-    `${subject} exceeds ${LONGEST_PATH} bytes, and Google cuts longer lines. Pass a shorter one.`,
-  );
+  throw new TypeError(`${subject} exceeds ${LONGEST_PATH} bytes, and Google cuts longer lines. Pass a shorter one.`);
 }
 
 /** Clients escape more in the path than in the query. */

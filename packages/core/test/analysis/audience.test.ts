@@ -27,10 +27,7 @@ describe('audiences', () => {
   });
 
   test('all other crawlers are an audience if a group applies to them', () => {
-    const { all, star } = audiencesOf(
-      parseRobotsTxt(`${BODY}\nUser-agent: *\nAllow: /\n`),
-      new Budget(),
-    );
+    const { all, star } = audiencesOf(parseRobotsTxt(`${BODY}\nUser-agent: *\nAllow: /\n`), new Budget());
     expect(star).toBe(all.at(-1));
     expect(star?.tokens).toEqual(['*']);
   });

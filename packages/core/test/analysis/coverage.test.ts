@@ -15,13 +15,7 @@ Disallow: /never
 User-agent: *
 Disallow: /
 `);
-const URLS = [
-  'https://h/private/a',
-  '/private/b',
-  '/private/open',
-  new URL('http://h/x'),
-  '/robots.txt',
-];
+const URLS = ['https://h/private/a', '/private/b', '/private/open', new URL('http://h/x'), '/robots.txt'];
 
 test('counts URLs per deciding rule, including rules without URLs', () => {
   const [forA] = coverage(robotsTxt, URLS, { productTokens: ['a'] });
@@ -35,11 +29,7 @@ test('counts URLs per deciding rule, including rules without URLs', () => {
     unreadable: 0,
     unchecked: 0,
   });
-  expect(rules.map(({ rule, urls }) => `${rule.pattern} ${urls}`)).toEqual([
-    '/private/ 2',
-    '/private/open 1',
-    '/never 0',
-  ]);
+  expect(rules.map(({ rule, urls }) => `${rule.pattern} ${urls}`)).toEqual(['/private/ 2', '/private/open 1', '/never 0']);
 });
 
 describe('counts a URL for the rule that decides it, whatever else matches', () => {
@@ -61,11 +51,7 @@ describe('counts a URL for the rule that decides it, whatever else matches', () 
 
 test('defaults to every token in the file and all others', () => {
   const all = coverage(robotsTxt, URLS);
-  expect(all.map(({ productToken, blocked }) => `${productToken} ${blocked}`)).toEqual([
-    'a 2',
-    'b 2',
-    '* 4',
-  ]);
+  expect(all.map(({ productToken, blocked }) => `${productToken} ${blocked}`)).toEqual(['a 2', 'b 2', '* 4']);
   expect(all[1].group?.userAgentLines).toEqual([2]);
 });
 
@@ -94,11 +80,7 @@ test('product tokens: throws for an invalid product token', () => {
 
 describe('the budget', () => {
   const groups = (rule: (group: number) => string) =>
-    parseRobotsTxt(
-      Array.from({ length: 10_000 }, (_, i) => `User-agent: bot${i}\nDisallow: ${rule(i)}\n`).join(
-        '',
-      ),
-    );
+    parseRobotsTxt(Array.from({ length: 10_000 }, (_, i) => `User-agent: bot${i}\nDisallow: ${rule(i)}\n`).join(''));
   const urls = Array.from({ length: 2000 }, (_, i) => `https://h/${i % 100}/${i}`);
 
   test('counts groups with equal rules once, each with its own line numbers', () => {

@@ -75,88 +75,75 @@ function patternIn(pattern: string, dialect: DialectName) {
 
 if (existsSync(edits))
   describe('real edits', { timeout: 300_000 }, () => {
-    test.each(dialectNames)(
-      '%s: no change is wrong or wider than its rule, none is missed',
-      (dialect) => {
-        const rows = readEdits();
-        let undecided = 0;
-        let changedTargets = 0;
-        for (const { host, old_b64: old, new_b64: young } of rows) {
-          const files = [old, young].map((body) => parseRobotsTxt(bytesOf(body), { dialect }));
-          const [before, after] = files as [RobotsTxt, RobotsTxt];
-          const found = diff(before, after, { budget: MAX_STEPS, documentedDialects: false });
-          if (!found.complete) undecided++;
-          const crawlers = comparedCrawlers(files, new NamedGroups(files));
-          const byName = new Map(crawlers.map((crawler) => [crawlerName(crawler), crawler]));
-          const patterns = memoizeByObject((change: Change) => patternIn(change.pattern, dialect));
-          for (const change of found.changes) {
-            const now = change.effect === 'newly-allowed';
-            const blocking = now ? change.before.rule : change.after.rule;
-            const { rule } = patterns(change);
-            expect(isWider(rule, blocking, dialect), `${host} ${change.pattern}`).toBe(false);
-            for (const name of change.productTokens) {
-              const verdicts = files.map((file) =>
-                matcherFor(file, byName.get(name) as Crawler).isTargetAllowed(change.witness),
-              );
-              expect(verdicts, host).toEqual([!now, now]);
-            }
-          }
-          if (!found.complete) continue;
-          const groups = new NamedGroups(files);
-          const audiences = Map.groupBy(crawlers, (crawler) => groups.rulesKeyOf(crawler));
-          for (const [crawler] of audiences.values()) {
-            const name = crawlerName(crawler);
-            const changes = found.changes.filter(({ productTokens }) =>
-              productTokens.includes(name),
-            );
-            const matchers = files.map((file) => matcherFor(file, crawler));
-            const blockingLines = changes.map(({ effect, before: then, after: now }) =>
-              [effect, (effect === 'newly-blocked' ? now : then).rule?.pattern].join(),
-            );
-            for (const target of targetsFor(matchers)) {
-              const [then, now] = matchers.map((matcher) => matcher.explain(ORIGIN + target));
-              if (then.allowed === now.allowed) continue;
-              changedTargets++;
-              const effect = now.allowed ? 'newly-allowed' : 'newly-blocked';
-              const place = `${host} ${name} ${target}`;
-              for (const deciding of [then.rule, now.rule]) {
-                const isCovered = changes.some(
-                  (change) =>
-                    change.effect === effect &&
-                    !isWider(patterns(change).rule, deciding, dialect) &&
-                    patterns(change).matches(target),
-                );
-                expect(isCovered, place).toBe(true);
-              }
-              const blocking = (now.allowed ? then : now).rule;
-              expect(blockingLines, place).toContain([effect, blocking?.pattern].join());
-            }
+    test.each(dialectNames)('%s: no change is wrong or wider than its rule, none is missed', (dialect) => {
+      const rows = readEdits();
+      let undecided = 0;
+      let changedTargets = 0;
+      for (const { host, old_b64: old, new_b64: young } of rows) {
+        const files = [old, young].map((body) => parseRobotsTxt(bytesOf(body), { dialect }));
+        const [before, after] = files as [RobotsTxt, RobotsTxt];
+        const found = diff(before, after, { budget: MAX_STEPS, documentedDialects: false });
+        if (!found.complete) undecided++;
+        const crawlers = comparedCrawlers(files, new NamedGroups(files));
+        const byName = new Map(crawlers.map((crawler) => [crawlerName(crawler), crawler]));
+        const patterns = memoizeByObject((change: Change) => patternIn(change.pattern, dialect));
+        for (const change of found.changes) {
+          const now = change.effect === 'newly-allowed';
+          const blocking = now ? change.before.rule : change.after.rule;
+          const { rule } = patterns(change);
+          expect(isWider(rule, blocking, dialect), `${host} ${change.pattern}`).toBe(false);
+          for (const name of change.productTokens) {
+            const verdicts = files.map((file) => matcherFor(file, byName.get(name) as Crawler).isTargetAllowed(change.witness));
+            expect(verdicts, host).toEqual([!now, now]);
           }
         }
-        expect(rows.length).toBe(300);
-        expect(undecided).toBeLessThanOrEqual(rows.length / 100);
-        expect(changedTargets).toBeGreaterThan(10_000);
-      },
-    );
+        if (!found.complete) continue;
+        const groups = new NamedGroups(files);
+        const audiences = Map.groupBy(crawlers, (crawler) => groups.rulesKeyOf(crawler));
+        for (const [crawler] of audiences.values()) {
+          const name = crawlerName(crawler);
+          const changes = found.changes.filter(({ productTokens }) => productTokens.includes(name));
+          const matchers = files.map((file) => matcherFor(file, crawler));
+          const blockingLines = changes.map(({ effect, before: then, after: now }) =>
+            [effect, (effect === 'newly-blocked' ? now : then).rule?.pattern].join(),
+          );
+          for (const target of targetsFor(matchers)) {
+            const [then, now] = matchers.map((matcher) => matcher.explain(ORIGIN + target));
+            if (then.allowed === now.allowed) continue;
+            changedTargets++;
+            const effect = now.allowed ? 'newly-allowed' : 'newly-blocked';
+            const place = `${host} ${name} ${target}`;
+            for (const deciding of [then.rule, now.rule]) {
+              const isCovered = changes.some(
+                (change) =>
+                  change.effect === effect &&
+                  !isWider(patterns(change).rule, deciding, dialect) &&
+                  patterns(change).matches(target),
+              );
+              expect(isCovered, place).toBe(true);
+            }
+            const blocking = (now.allowed ? then : now).rule;
+            expect(blockingLines, place).toContain([effect, blocking?.pattern].join());
+          }
+        }
+      }
+      expect(rows.length).toBe(300);
+      expect(undecided).toBeLessThanOrEqual(rows.length / 100);
+      expect(changedTargets).toBeGreaterThan(10_000);
+    });
 
     test('a crawler whose outcome changes is never called unaffected', () => {
-      for (const { host, old_b64: old, new_b64: young } of readEdits().filter(
-        (_, at) => at % 3 === 0,
-      )) {
+      for (const { host, old_b64: old, new_b64: young } of readEdits().filter((_, at) => at % 3 === 0)) {
         const bodies = [old, young].map(bytesOf);
-        const [before, after] = bodies.map((body) => parseRobotsTxt(body)) as [
-          RobotsTxt,
-          RobotsTxt,
-        ];
+        const [before, after] = bodies.map((body) => parseRobotsTxt(body)) as [RobotsTxt, RobotsTxt];
         const { accessEquivalent } = diff(before, after);
         if (accessEquivalent !== true) continue;
         for (const crawler of variedCrawlers) {
-          const [then, now] = bodies.map((body) =>
-            decider({ kind: 'file', file: robotsFile(body) }, crawler),
-          ) as [Decider, Decider];
-          const patterns = [then, now].flatMap(({ matcher }) =>
-            matcher.rules.map(({ canonicalPattern }) => canonicalPattern),
-          );
+          const [then, now] = bodies.map((body) => decider({ kind: 'file', file: robotsFile(body) }, crawler)) as [
+            Decider,
+            Decider,
+          ];
+          const patterns = [then, now].flatMap(({ matcher }) => matcher.rules.map(({ canonicalPattern }) => canonicalPattern));
           for (const target of patterns.map((pattern) => targetFor(pattern, 'x'))) {
             expect(now.outcome(ORIGIN + target), host).toBe(then.outcome(ORIGIN + target));
           }

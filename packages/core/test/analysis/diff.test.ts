@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
-import {
-  type Change,
-  type Diff,
-  type DiffOptions,
-  diff,
-  ruleOfChange,
-} from '../../src/analysis/diff.js';
+import { type Change, type Diff, type DiffOptions, diff, ruleOfChange } from '../../src/analysis/diff.js';
 import { groupDiff } from '../../src/analysis/grouped-diff.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
@@ -21,8 +15,7 @@ function changes(before: string, after: string, options?: DiffOptions): string[]
   expect(found.complete).toBe(true);
   expect(found.equivalent).toBe(found.changes.length === 0);
   return grouped(found).map(
-    ({ productTokens, effect, witness, pattern }) =>
-      `${productTokens.join()} ${effect} ${witness} ${pattern}`,
+    ({ productTokens, effect, witness, pattern }) => `${productTokens.join()} ${effect} ${witness} ${pattern}`,
   );
 }
 
@@ -93,17 +86,13 @@ describe('changes of an edit', () => {
   });
 
   test('merging, splitting, moving or respelling groups changes nothing', () => {
-    const before =
-      'user-agent: x\nuser-agent: y\ndisallow: /a # b\n\nuser-agent: *\ndisallow: /a%2fb\n';
-    const after =
-      'User-Agent: *\nDisallow: /a%2Fb\nUser-agent: Y\nDisallow: /a\nuser-agent: X\nDisallow: /a';
+    const before = 'user-agent: x\nuser-agent: y\ndisallow: /a # b\n\nuser-agent: *\ndisallow: /a%2fb\n';
+    const after = 'User-Agent: *\nDisallow: /a%2Fb\nUser-agent: Y\nDisallow: /a\nuser-agent: X\nDisallow: /a';
     expect(changes(before, after)).toEqual([]);
   });
 
   test('an empty group lifts the rules for *', () => {
-    expect(changes(`${HEAD}disallow: /a`, `${HEAD}disallow: /a\nuser-agent: x\ndisallow:`)).toEqual(
-      ['x newly-allowed /a /a'],
-    );
+    expect(changes(`${HEAD}disallow: /a`, `${HEAD}disallow: /a\nuser-agent: x\ndisallow:`)).toEqual(['x newly-allowed /a /a']);
   });
 
   describe('a change per rule that blocks, or narrower rule that allows', () => {
@@ -121,9 +110,9 @@ describe('changes of an edit', () => {
 
     test('names each rule that blocks, although one rule allowed its URLs', () => {
       const found = diff(parseRobotsTxt(`${HEAD}allow: /`), parseRobotsTxt(shop));
-      expect(
-        grouped(found).map(({ before, after }) => [before.rule?.pattern, after.rule?.pattern]),
-      ).toEqual(paths.map((path) => ['/', path]));
+      expect(grouped(found).map(({ before, after }) => [before.rule?.pattern, after.rule?.pattern])).toEqual(
+        paths.map((path) => ['/', path]),
+      );
     });
 
     test.each([
@@ -158,9 +147,7 @@ describe('changes of an edit', () => {
         dialects: ['rfc9309', 'google', 'yandex'],
         crawlers: expect.arrayContaining(['*', 'AdsBot-Google', 'Googlebot']),
       });
-      expect(found.changes).toMatchObject([
-        { effect: 'newly-allowed', witness: '/wiki/Special%3A' },
-      ]);
+      expect(found.changes).toMatchObject([{ effect: 'newly-allowed', witness: '/wiki/Special%3A' }]);
       expect(found.changes[0].productTokens).toContain('Googlebot');
       expect(found.changes[0].productTokens).not.toContain('*');
     });
@@ -186,13 +173,9 @@ describe('changes of an edit', () => {
     test('a crawler that the files name is not left out for a change of *', () => {
       // Google's parser does not read "User_agent", so its crawler follows *.
       const named = 'User_agent: Googlebot-Image\nAllow: /b\n\n';
-      const [before, after] = ['/a', ''].map((path) =>
-        parseRobotsTxt(`${named}${HEAD}Disallow: ${path}\n`),
-      );
+      const [before, after] = ['/a', ''].map((path) => parseRobotsTxt(`${named}${HEAD}Disallow: ${path}\n`));
       const found = diff(before, after);
-      const tokens = groupDiff(found, { files: [before, after] }).changes.map(
-        ({ productTokens }) => productTokens,
-      );
+      const tokens = groupDiff(found, { files: [before, after] }).changes.map(({ productTokens }) => productTokens);
       expect(tokens).toEqual([['*'], ['Googlebot-Image']]);
     });
 
@@ -207,9 +190,7 @@ describe('changes of an edit', () => {
     });
 
     test('a change for all crawlers is listed once', () => {
-      expect(changes(files[1], `${HEAD}disallow:\n`)).toEqual([
-        '* newly-allowed /wiki/Special: /wiki/Special:',
-      ]);
+      expect(changes(files[1], `${HEAD}disallow:\n`)).toEqual(['* newly-allowed /wiki/Special: /wiki/Special:']);
     });
 
     test.each([
@@ -241,12 +222,7 @@ describe('changes of an edit', () => {
       ['a given dialect holds for all', { documentedDialects: false }, ['rfc9309'], true],
       ['a product token has none', { productTokens: ['Googlebot'] }, ['rfc9309'], true],
       ['a profile has one', { productTokens: [profile('Googlebot')] }, ['google'], false],
-      [
-        'two profiles have one each',
-        { productTokens: [profile('Googlebot'), profile('GPTBot')] },
-        ['rfc9309', 'google'],
-        false,
-      ],
+      ['two profiles have one each', { productTokens: [profile('Googlebot'), profile('GPTBot')] }, ['rfc9309', 'google'], false],
     ])('%s', (_, options, names, accessEquivalent) => {
       const found = diff(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]), options);
       expect(found).toMatchObject({ accessEquivalent, dialects: names });
@@ -276,14 +252,9 @@ describe('which crawlers a change concerns', () => {
   test('merges the same change in different groups, most crawlers first', () => {
     const group = (token: string, rules: string) => `user-agent: ${token}\n${rules}\n`;
     const before = ['a', 'b', 'c', '*'].map((token) => group(token, `disallow: /${token}x`));
-    const after = ['a', 'b', 'c'].map((token) =>
-      group(token, `disallow: /${token}x\ndisallow: /n`),
-    );
+    const after = ['a', 'b', 'c'].map((token) => group(token, `disallow: /${token}x\ndisallow: /n`));
     const star = group('*', 'disallow: /*x\nallow: /*xy');
-    expect(changes(before.join(''), after.join('') + star)).toEqual([
-      '* newly-allowed /xy /*xy',
-      'a,b,c newly-blocked /n /n',
-    ]);
+    expect(changes(before.join(''), after.join('') + star)).toEqual(['* newly-allowed /xy /*xy', 'a,b,c newly-blocked /n /n']);
   });
 });
 
@@ -292,8 +263,7 @@ describe('records other than rules', () => {
     const found = diff(parseRobotsTxt(before), parseRobotsTxt(after), options);
     expect([found.accessEquivalent, found.changes]).toEqual([true, []]);
     expect(found.equivalent).toBe(found.recordChanges.every(({ field }) => field === 'comment'));
-    const values = (some: readonly { value: string; line: number }[]) =>
-      some.map(({ value, line }) => `${line} ${value}`);
+    const values = (some: readonly { value: string; line: number }[]) => some.map(({ value, line }) => `${line} ${value}`);
     return found.recordChanges.map(({ field, productTokens, removed, added }) => [
       ...[field, productTokens.join()],
       ...[values(removed), values(added)],
@@ -303,9 +273,7 @@ describe('records other than rules', () => {
   test('an edit of sitemaps keeps the access', () => {
     const before = `${HEAD}disallow: /a\nsitemap: https://a.example/1\nSitemap: https://a.example/2`;
     const after = `sitemap: https://a.example/2\nSITEMAP: https://a.example/3\n${HEAD}disallow: /a`;
-    expect(records(before, after)).toEqual([
-      ['sitemap', '', ['3 https://a.example/1'], ['2 https://a.example/3']],
-    ]);
+    expect(records(before, after)).toEqual([['sitemap', '', ['3 https://a.example/1'], ['2 https://a.example/3']]]);
   });
 
   test('order, repetition, empty values and the place of site-wide records do not matter', () => {
@@ -315,23 +283,17 @@ describe('records other than rules', () => {
   });
 
   test('crawl delays are compared per crawler and merged', () => {
-    const delay = (token: string, seconds: number) =>
-      `user-agent: ${token}\ndisallow:\ncrawl-delay: ${seconds}\n`;
+    const delay = (token: string, seconds: number) => `user-agent: ${token}\ndisallow:\ncrawl-delay: ${seconds}\n`;
     const before = ['a', 'b', 'c'].map((token) => delay(token, 10)).join('');
     const after = delay('a', 5) + delay('b', 5) + delay('c', 10);
     expect(records(before, after)).toEqual([['crawl-delay', 'a,b', ['3 10'], ['3 5']]]);
     expect(records(before, after, { productTokens: ['c'] })).toEqual([]);
-    expect(records(delay('*', 2), `${delay('*', 2)}user-agent: new\ndisallow:\n`)).toEqual([
-      ['crawl-delay', 'new', ['3 2'], []],
-    ]);
+    expect(records(delay('*', 2), `${delay('*', 2)}user-agent: new\ndisallow:\n`)).toEqual([['crawl-delay', 'new', ['3 2'], []]]);
   });
 
   test('of several crawl delays the first valid one applies', () => {
-    const delays = (...some: string[]) =>
-      `${HEAD}${some.map((value) => `crawl-delay: ${value}\n`).join('')}disallow:\n`;
-    expect(records(delays('1', '2'), delays('2', '1'))).toEqual([
-      ['crawl-delay', '*', ['2 1'], ['2 2']],
-    ]);
+    const delays = (...some: string[]) => `${HEAD}${some.map((value) => `crawl-delay: ${value}\n`).join('')}disallow:\n`;
+    expect(records(delays('1', '2'), delays('2', '1'))).toEqual([['crawl-delay', '*', ['2 1'], ['2 2']]]);
     expect(records(delays('x', '1'), delays('1', 'x'))).toEqual([]);
   });
 
@@ -344,17 +306,14 @@ describe('records other than rules', () => {
     ];
     expect(records(before, after)).toEqual(found);
     expect(records(before, after, { comments: true })).toHaveLength(3);
-    expect(records('# a', '# b', { comments: true })).toEqual([
-      ['comment', '', ['1 # a'], ['1 # b']],
-    ]);
+    expect(records('# a', '# b', { comments: true })).toEqual([['comment', '', ['1 # a'], ['1 # b']]]);
   });
 
   test('hostile: thousands of crawlers that share thousands of records end within the bound', () => {
     const tokens = Array.from({ length: 4000 }, (_, index) => `t${index.toString(36)}`);
     const shared = tokens.map((token) => `user-agent: ${token}\n`).join('');
     const records = Array.from({ length: 40_000 }, (_, index) => `a:${index}\n`).join('');
-    const own = (value: string) =>
-      tokens.map((token) => `user-agent: ${token}\nb:${value}\ndisallow:\n`).join('');
+    const own = (value: string) => tokens.map((token) => `user-agent: ${token}\nb:${value}\ndisallow:\n`).join('');
     const [one, other] = ['x', 'y'].map((value) =>
       parseRobotsTxt(`${shared}disallow:\n${records}${own(value)}`, { maxBytes: 1 << 20 }),
     );
@@ -402,18 +361,13 @@ describe('the budget', () => {
   });
 
   test('a few targets per rule are tried before a search', () => {
-    const names = Array.from(
-      { length: 500 },
-      (_, i) => `${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[i % 26]}${i}x`,
-    );
+    const names = Array.from({ length: 500 }, (_, i) => `${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[i % 26]}${i}x`);
     const rules = names.map((name) => `disallow: /*?*${name}=\n`).join('');
     const allowed = parseRobotsTxt(`${HEAD}allow: /\n`);
     const found = diff(parseRobotsTxt(`${HEAD}${rules}`), allowed);
     expect(found.complete).toBe(true);
     const witnesses = names.map((name) => `/?${name}=`);
-    expect(grouped(found).map(({ witness }) => witness)).toEqual(
-      witnesses.sort((one, other) => one.length - other.length),
-    );
+    expect(grouped(found).map(({ witness }) => witness)).toEqual(witnesses.sort((one, other) => one.length - other.length));
   });
 
   test('undecided rules are listed by crawler next to the changes found', () => {
@@ -424,9 +378,7 @@ describe('the budget', () => {
     const other = parseRobotsTxt(`${shared}allow: /x$\n`);
     const { equivalent, changes: some, complete, undecided } = diff(one, other, { budget: 60_000 });
     expect([equivalent, complete]).toEqual([false, false]);
-    expect(some.map(({ productTokens, witness }) => [productTokens, witness])).toEqual([
-      [['a', 'b'], '/x'],
-    ]);
+    expect(some.map(({ productTokens, witness }) => [productTokens, witness])).toEqual([[['a', 'b'], '/x']]);
     const [rule] = one.matcher('a').rules.slice(-1);
     expect(undecided).toMatchObject([{ productTokens: ['a', 'b'], before: [rule], after: [] }]);
   });
@@ -499,8 +451,7 @@ describe('properties', () => {
         const found = diff(parse(before), parse(after), { productTokens: ['foo'] });
         expect(found.complete).toBe(true);
         const naive = [before, after].map((body) => new NaiveRobotsTxt(body, dialect));
-        const verdicts = (target: string) =>
-          naive.map((file) => file.verdictOnTarget(target, 'foo').allowed);
+        const verdicts = (target: string) => naive.map((file) => file.verdictOnTarget(target, 'foo').allowed);
         for (const change of found.changes) {
           const now = change.effect === 'newly-allowed';
           expect(verdicts(change.witness), change.witness).toEqual([!now, now]);
@@ -527,13 +478,9 @@ describe('properties', () => {
           if (decided[0].allowed === decided[1].allowed) continue;
           const effect = decided[1].allowed ? 'newly-allowed' : 'newly-blocked';
           const matching = patterns.filter(
-            (change) =>
-              change.effect === effect &&
-              change.file.verdictOnTarget(target, 'foo').reason === 'rule',
+            (change) => change.effect === effect && change.file.verdictOnTarget(target, 'foo').reason === 'rule',
           );
-          const deciding = decided.map(({ line }, side) =>
-            rules[side].find((rule) => rule.line === line),
-          );
+          const deciding = decided.map(({ line }, side) => rules[side].find((rule) => rule.line === line));
           for (const rule of deciding) {
             const isCovered = matching.some((change) => !isWider(change.rule, rule, dialect));
             expect(isCovered, target).toBe(true);
@@ -555,9 +502,7 @@ describe('properties', () => {
             .changes.filter((change) => change.effect === effect)
             .map(({ pattern }) => pattern)
             .sort();
-        expect(patternsOf(files[0], files[1], 'newly-blocked')).toEqual(
-          patternsOf(files[1], files[0], 'newly-allowed'),
-        );
+        expect(patternsOf(files[0], files[1], 'newly-blocked')).toEqual(patternsOf(files[1], files[0], 'newly-allowed'));
       }),
       { numRuns: 200 },
     );
@@ -567,16 +512,12 @@ describe('properties', () => {
     const dialects = fc.tuple(generatedDialect, generatedDialect);
     fc.assert(
       fc.property(generatedEdit, dialects, ({ before, after, targets }, [one, other]) => {
-        const files = [
-          parseRobotsTxt(before, { dialect: one }),
-          parseRobotsTxt(after, { dialect: other }),
-        ];
+        const files = [parseRobotsTxt(before, { dialect: one }), parseRobotsTxt(after, { dialect: other })];
         const found = diff(files[0], files[1], { productTokens: ['foo'] });
         expect(found.complete).toBe(true);
         const naive = [new NaiveRobotsTxt(before, one), new NaiveRobotsTxt(after, other)];
         const differs = (target: string) =>
-          naive[0].verdictOnTarget(target, 'foo').allowed !==
-          naive[1].verdictOnTarget(target, 'foo').allowed;
+          naive[0].verdictOnTarget(target, 'foo').allowed !== naive[1].verdictOnTarget(target, 'foo').allowed;
         for (const { witness } of found.changes) expect(differs(witness), witness).toBe(true);
         // URLs in normal form have no dot segments (RFC 3986 6.2.2.3), and no `$` or `*` of the path only.
         const normal = targets.filter((target) => !/\/\.\.?(?:[/?]|$)/.test(target.split('?')[0]));
@@ -607,9 +548,7 @@ describe('crawler profiles', () => {
         const files = [before, after].map((body) => parseRobotsTxt(body, { dialect }));
         const found = diff(files[0], files[1], { productTokens: [profile] });
         const [one, other] = files.map((file) => matcherFor(file, profile));
-        const changed = targets
-          .slice(0, 500)
-          .filter((target) => one.isTargetAllowed(target) !== other.isTargetAllowed(target));
+        const changed = targets.slice(0, 500).filter((target) => one.isTargetAllowed(target) !== other.isTargetAllowed(target));
         if (found.accessEquivalent === true) expect(changed).toEqual([]);
         for (const { witness } of found.changes) {
           expect(one.isTargetAllowed(witness)).not.toBe(other.isTargetAllowed(witness));
@@ -651,10 +590,7 @@ describe('what a label states without restricting anything', () => {
   test('lists at most as many as the budget suffices for', () => {
     const names = Array.from({ length: 4000 }, (_, index) => `User-agent: __a_${index}\n`).join('');
     const rules = Array.from({ length: 4000 }, (_, index) => `Allow: /${index}\n`).join('');
-    const { equivalent, complete } = diff(
-      parseRobotsTxt(`${names}${rules}`),
-      parseRobotsTxt(`${names}${rules}Allow: /x\n`),
-    );
+    const { equivalent, complete } = diff(parseRobotsTxt(`${names}${rules}`), parseRobotsTxt(`${names}${rules}Allow: /x\n`));
     expect([equivalent, complete]).toEqual([false, false]);
   });
 });

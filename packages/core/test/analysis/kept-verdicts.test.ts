@@ -20,9 +20,7 @@ import { dialectNames } from '../support/make.js';
 const CRAWLERS = knownCrawlers.filter(
   (crawler) =>
     isGoverned(crawler) &&
-    (crawler.productTokens.length > 1 ||
-      !crawler.fallsBackToStar ||
-      (crawler.dialect ?? 'rfc9309') !== 'rfc9309'),
+    (crawler.productTokens.length > 1 || !crawler.fallsBackToStar || (crawler.dialect ?? 'rfc9309') !== 'rfc9309'),
 );
 const TOKENS = [
   ...new Set(CRAWLERS.flatMap(({ productTokens }) => productTokens)),
@@ -52,10 +50,7 @@ const record = fc.oneof(
   fc.constantFrom('Crawl-delay: 1', 'Sitemap: /s', '# note', '', 'Content-Usage: search=n', 'a'),
 );
 const group = fc
-  .tuple(
-    fc.array(userAgent, { minLength: 1, maxLength: 3 }),
-    fc.array(record, { minLength: 1, maxLength: 3 }),
-  )
+  .tuple(fc.array(userAgent, { minLength: 1, maxLength: 3 }), fc.array(record, { minLength: 1, maxLength: 3 }))
   .map((parts) => parts.flat());
 const groups = fc.array(group, { minLength: 1, maxLength: 5 });
 
@@ -65,29 +60,21 @@ function fileOf(some: readonly (readonly string[])[]): string {
 
 const file = groups.map(fileOf);
 /** A file, and one that lacks a group or a line, or repeats a group. */
-const edit = fc
-  .record({ all: groups, at: fc.nat(4), line: fc.nat(5), kind: fc.nat(2) })
-  .map(({ all, at, line, kind }) => {
-    const place = at % all.length;
-    const less = kind === 0 ? [] : [all[place].toSpliced(line % all[place].length, 1)];
-    const edited = kind === 2 ? [...all, all[place]] : all.toSpliced(place, 1, ...less);
-    return [fileOf(all), fileOf(edited)] as const;
-  });
+const edit = fc.record({ all: groups, at: fc.nat(4), line: fc.nat(5), kind: fc.nat(2) }).map(({ all, at, line, kind }) => {
+  const place = at % all.length;
+  const less = kind === 0 ? [] : [all[place].toSpliced(line % all[place].length, 1)];
+  const edited = kind === 2 ? [...all, all[place]] : all.toSpliced(place, 1, ...less);
+  return [fileOf(all), fileOf(edited)] as const;
+});
 
 function namesIn({ groups }: NaiveRobotsTxt): Set<string> {
   return new Set(groups.flatMap(({ names }) => names));
 }
 
-function verdictsOf(
-  one: NaiveRobotsTxt,
-  tokens: readonly string[],
-  fallsBackToStar = true,
-): string {
+function verdictsOf(one: NaiveRobotsTxt, tokens: readonly string[], fallsBackToStar = true): string {
   const names = namesIn(one);
   const ignoresAll = !fallsBackToStar && !tokens.some((token) => names.has(token.toLowerCase()));
-  return TARGETS.filter(
-    (target) => ignoresAll || one.verdictOnTarget(target, tokens).allowed,
-  ).join();
+  return TARGETS.filter((target) => ignoresAll || one.verdictOnTarget(target, tokens).allowed).join();
 }
 
 /** The crawlers and product tokens with another verdict after the edit. */
@@ -128,9 +115,7 @@ test('fixes keep the verdicts of crawlers and product tokens, safe ones in all d
       const robotsTxt = parseRobotsTxt(before, { dialect });
       const all = lint(robotsTxt);
       // The fixes of these make rules apply that do not.
-      const diagnostics = all.filter(
-        ({ code }) => code !== 'allow-too-short' && code !== 'drops-everyones-rules',
-      );
+      const diagnostics = all.filter(({ code }) => code !== 'allow-too-short' && code !== 'drops-everyones-rules');
       const fixed = applyFixes(before, diagnostics);
       expect([fixed, ...changed(before, fixed, dialect)]).toEqual([fixed]);
       const text = applyFixes(before, checkFixes(robotsTxt, all).safe);
@@ -146,9 +131,7 @@ test('equivalent access keeps the verdicts of crawlers, and of tokens that both 
     fc.property(edit, generatedDialect, ([before, after], dialect) => {
       const files = [before, after].map((body) => parseRobotsTxt(body, { dialect }));
       if (diff(files[0], files[1]).accessEquivalent !== true) return;
-      const [one, other] = [before, after].map((body) =>
-        namesIn(new NaiveRobotsTxt(body, dialect)),
-      );
+      const [one, other] = [before, after].map((body) => namesIn(new NaiveRobotsTxt(body, dialect)));
       const isInBoth = (token: string) => one.has(token) === other.has(token);
       const different = changed(before, after, dialect);
       expect(different.filter((token) => isInBoth(token.toLowerCase()))).toEqual([]);

@@ -36,32 +36,16 @@ describe('quoted fields', () => {
     ['nginx with the host in front', `example.com ${quoted(BOT)}`, { host: 'example.com' }],
     ['a user name', quoted(BOT).replace('- -', '- jane doe'), {}],
     ['a client by name', quoted(BOT).replace('192.0.2.1', 'a.example'), { address: 'a.example' }],
-    [
-      'X-Forwarded-For in place of the address',
-      quoted(BOT).replace('192.0.2.1', '198.51.100.7, 10.0.0.1, 192.0.2.1'),
-      {},
-    ],
-    [
-      'the same after the host',
-      quoted(BOT).replace('192.0.2.1', 'example.com 198.51.100.7, 192.0.2.1'),
-      { host: 'example.com' },
-    ],
+    ['X-Forwarded-For in place of the address', quoted(BOT).replace('192.0.2.1', '198.51.100.7, 10.0.0.1, 192.0.2.1'), {}],
+    ['the same after the host', quoted(BOT).replace('192.0.2.1', 'example.com 198.51.100.7, 192.0.2.1'), { host: 'example.com' }],
     ['IPv4 as IPv6', quoted(BOT).replace('192.0.2.1', '::ffff:192.0.2.1'), {}],
     ['IPv6', quoted(BOT).replace('192.0.2.1', '2001:db8::1'), { address: '2001:db8::1' }],
     ['HEAD', quoted(BOT).replace('GET', 'HEAD'), { method: 'HEAD' }],
     ['no protocol', quoted(BOT).replace(' HTTP/1.1', ''), {}],
     ['no response', quoted(BOT).replace('200 5', '000 0'), { status: 0 }],
     ['a whole URL', quoted(BOT).replace('/a', 'http://Example.com:80/a'), { host: 'example.com' }],
-    [
-      'a URL without a path',
-      quoted(BOT).replace('/a?', 'http://e.example?'),
-      { host: 'e.example', target: '/?b=1' },
-    ],
-    [
-      'a path that starts with two slashes',
-      quoted(BOT).replace('/a?b=1', '//e.example/a'),
-      { target: '/.//e.example/a' },
-    ],
+    ['a URL without a path', quoted(BOT).replace('/a?', 'http://e.example?'), { host: 'e.example', target: '/?b=1' }],
+    ['a path that starts with two slashes', quoted(BOT).replace('/a?b=1', '//e.example/a'), { target: '/.//e.example/a' }],
     [
       'the same in a whole URL',
       quoted(BOT).replace('/a?b=1', 'http://example.com//e.example/a'),
@@ -69,11 +53,7 @@ describe('quoted fields', () => {
     ],
     ['an escaped quote (Apache)', quoted('a \\"b\\" \\\\'), { userAgent: 'a "b" \\' }],
     ['an escaped quote (nginx)', quoted('a \\x22b\\x22'), { userAgent: 'a "b"' }],
-    [
-      'escaped bytes in a target',
-      quoted(BOT).replace('/a?b=1', '/\\xe3\\"'),
-      { target: '/%E3%22' },
-    ],
+    ['escaped bytes in a target', quoted(BOT).replace('/a?b=1', '/\\xe3\\"'), { target: '/%E3%22' }],
     ['a zone east of UTC', quoted(BOT).replace('10:00:00 +0000', '15:30:00 +0530'), {}],
     ['a zone west of UTC', quoted(BOT).replace('10:00:00 +0000', '06:00:00 -0400'), {}],
     ['nginx time_iso8601', quoted(BOT).replace(/\[.*\]/, '[2026-11-28T11:00:00+01:00]'), {}],
@@ -276,8 +256,7 @@ describe('JSON lines', () => {
 });
 
 test('a time that no calendar has cannot be read', () => {
-  const line = (time: string) =>
-    `{"time":"${time}","ip":"192.0.2.1","method":"GET","uri":"/","status":200}`;
+  const line = (time: string) => `{"time":"${time}","ip":"192.0.2.1","method":"GET","uri":"/","status":200}`;
   expect(read([line('1'), line('9'.repeat(26))])[1]).toBeUndefined();
 });
 

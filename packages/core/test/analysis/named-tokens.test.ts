@@ -3,17 +3,11 @@ import { NamedGroups, namedTokens } from '../../src/analysis/audience.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { bytes } from '../support/make.js';
 
-const file = (...names: string[]) =>
-  parseRobotsTxt(names.map((name) => `user-agent: ${name}\nallow: /${name}\n`).join(''));
+const file = (...names: string[]) => parseRobotsTxt(names.map((name) => `user-agent: ${name}\nallow: /${name}\n`).join(''));
 
 describe('product tokens of files', () => {
   test('selected groups: each once, ignoring case, with * last', () => {
-    expect(namedTokens([file('Foo', '*', 'bar'), file('FOO', 'baz')])).toEqual([
-      'Foo',
-      'bar',
-      'baz',
-      '*',
-    ]);
+    expect(namedTokens([file('Foo', '*', 'bar'), file('FOO', 'baz')])).toEqual(['Foo', 'bar', 'baz', '*']);
     expect(namedTokens([file()])).toEqual(['*']);
   });
 

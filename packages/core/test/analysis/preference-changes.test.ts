@@ -28,10 +28,7 @@ describe('changed preferences', () => {
     ],
     [
       'a path gets its own signal',
-      [
-        'Content-Signal: search=yes',
-        'Content-Signal: search=yes\nContent-Signal: /api/ ai-train=no',
-      ],
+      ['Content-Signal: search=yes', 'Content-Signal: search=yes\nContent-Signal: /api/ ai-train=no'],
       ['contentSignals ai-train unstated no /api/'],
     ],
     [
@@ -44,37 +41,19 @@ describe('changed preferences', () => {
       ['Content-Signal: use=reference', 'Content-Signal: use=full'],
       ['contentSignals use reference full /'],
     ],
-    [
-      'the same value is spelled differently',
-      ['Content-Signal: search=yes', 'Content-Signal: Search = YES'],
-      [],
-    ],
+    ['the same value is spelled differently', ['Content-Signal: search=yes', 'Content-Signal: Search = YES'], []],
     [
       'only what a pattern with a star at its start allows',
-      [
-        'Disallow: /\nAllow: *.pdf\nContent-Usage: train-ai=n',
-        'Disallow: /\nAllow: *.pdf\nContent-Usage: train-ai=y',
-      ],
+      ['Disallow: /\nAllow: *.pdf\nContent-Usage: train-ai=n', 'Disallow: /\nAllow: *.pdf\nContent-Usage: train-ai=y'],
       ['aipref train-ai no yes /.pdf'],
     ],
-    [
-      'only rules change',
-      ['Content-Signal: search=yes\nDisallow: /a', 'Content-Signal: search=yes'],
-      [],
-    ],
+    ['only rules change', ['Content-Signal: search=yes\nDisallow: /a', 'Content-Signal: search=yes'], []],
     [
       'the home page is blocked',
-      [
-        'Disallow: /\nAllow: /a$\nContent-Signal: search=yes',
-        'Disallow: /\nAllow: /a$\nContent-Signal: search=no',
-      ],
+      ['Disallow: /\nAllow: /a$\nContent-Signal: search=yes', 'Disallow: /\nAllow: /a$\nContent-Signal: search=no'],
       ['contentSignals search yes no /a'],
     ],
-    [
-      'a blocked path loses its preference',
-      ['Content-Usage: /a search=y\nDisallow: /a', 'Disallow: /a'],
-      [],
-    ],
+    ['a blocked path loses its preference', ['Content-Usage: /a search=y\nDisallow: /a', 'Disallow: /a'], []],
   ])('%s', (_, [before, after], expected) => {
     const found = changesOf(`User-agent: *\n${before}\n`, `User-agent: *\n${after}\n`);
     expect(found.map(summaryOf)).toEqual(expected);
@@ -84,14 +63,9 @@ describe('changed preferences', () => {
   test('crawlers with the same change are listed together', () => {
     const body = (value: string) =>
       ['a', 'b', 'c']
-        .map(
-          (name) =>
-            `User-agent: ${name}\nContent-Signal: search=${name === 'c' ? 'no' : value}\nAllow: /\n`,
-        )
+        .map((name) => `User-agent: ${name}\nContent-Signal: search=${name === 'c' ? 'no' : value}\nAllow: /\n`)
         .join('\n');
-    expect(changesOf(body('yes'), body('no')).map(({ productTokens }) => productTokens)).toEqual([
-      ['a', 'b'],
-    ]);
+    expect(changesOf(body('yes'), body('no')).map(({ productTokens }) => productTokens)).toEqual([['a', 'b']]);
   });
 
   test('a file with too many lines to compare is undecided', () => {
@@ -114,18 +88,14 @@ describe('changed preferences', () => {
     'User-agent: x',
     'User-agent: *',
   );
-  const body = fc
-    .array(line, { maxLength: 8 })
-    .map((lines) => ['User-agent: *', ...lines, ''].join('\n'));
+  const body = fc.array(line, { maxLength: 8 }).map((lines) => ['User-agent: *', ...lines, ''].join('\n'));
 
   test('have a witness that both files allow, with the values before and after', () => {
     fc.assert(
       fc.property(body, body, (one, other) => {
-        const filesIn = (dialect: Dialect) =>
-          [parseRobotsTxt(one, { dialect }), parseRobotsTxt(other, { dialect })] as const;
-        for (const { productTokens, mechanism, category, witness, ...values } of diff(
-          ...filesIn(dialects.rfc9309),
-        ).preferenceChanges) {
+        const filesIn = (dialect: Dialect) => [parseRobotsTxt(one, { dialect }), parseRobotsTxt(other, { dialect })] as const;
+        for (const { productTokens, mechanism, category, witness, ...values } of diff(...filesIn(dialects.rfc9309))
+          .preferenceChanges) {
           for (const token of productTokens) {
             // A known crawler may also have the change in the dialect that it documents.
             const documented = dialectFor(crawlerProfile(token) ?? token);

@@ -43,6 +43,5 @@ test('a known crawler is found in a comment that has no link', () => {
       : [],
   );
   expect(comments.length).toBeGreaterThan(300);
-  for (const [name, comment] of comments)
-    expect([comment, crawlers.of(`Mozilla/5.0 ${comment}`)]).toEqual([comment, name]);
+  for (const [name, comment] of comments) expect([comment, crawlers.of(`Mozilla/5.0 ${comment}`)]).toEqual([comment, name]);
 });

@@ -47,9 +47,7 @@ describe('UrlCounter', () => {
     for (const header of ['GPTBot', 'OtherBot/1.0', undefined]) counter.add('/shop/a', header);
     const { urls, changes } = counter.changes();
     expect(urls).toBe(3);
-    expect(
-      changes.map(({ productTokens, urls: some, total }) => [productTokens, some, total]),
-    ).toEqual([
+    expect(changes.map(({ productTokens, urls: some, total }) => [productTokens, some, total])).toEqual([
       [['GPTBot', 'CCBot'], 2, 2],
       [['*'], 2, 2],
       [expect.arrayContaining(['Googlebot']), 1, 1],
@@ -70,18 +68,14 @@ describe('UrlCounter', () => {
       for (const documentedDialects of [true, false]) {
         const isDocumented = documentedDialects && dialect === 'rfc9309';
         const read = isDocumented
-          ? [BEFORE, `${AFTER}\n${group}`].map((body) =>
-              parseRobotsTxt(body, { dialect: dialectFor(crawler) }),
-            )
+          ? [BEFORE, `${AFTER}\n${group}`].map((body) => parseRobotsTxt(body, { dialect: dialectFor(crawler) }))
           : files;
         for (const url of ['/shop/a', '/private/faq', '/x', '/y']) {
           const counter = new UrlCounter([files[0], files[1]], { documentedDialects });
           const [before, after] = read.map((file) => matcherFor(file, crawler).isAllowed(url));
           // AdsBot-Google ignores the only group that changes for it.
           if (counter.add(url, header) === 'other') expect(before).toBe(after);
-          expect(counter.changes().changes, `${dialect} ${url}`).toHaveLength(
-            before === after ? 0 : 1,
-          );
+          expect(counter.changes().changes, `${dialect} ${url}`).toHaveLength(before === after ? 0 : 1);
         }
       }
     }
@@ -98,24 +92,19 @@ describe('UrlCounter', () => {
     // It has its own group.
     ['CCBot', ['GPTBot', '*'], 'other', 0],
     ['-', ['*'], 'other', 0],
-  ])(
-    'a request of %s counts for the chosen crawler that it follows',
-    (header, productTokens, as, changes) => {
-      const [before, after] = [BEFORE, AFTER].map((body) => parseRobotsTxt(body));
-      const counter = new UrlCounter([before, after], { productTokens });
-      expect(counter.add('/shop/a', header)).toBe(as);
-      expect(counter.changes().changes).toHaveLength(changes);
-    },
-  );
+  ])('a request of %s counts for the chosen crawler that it follows', (header, productTokens, as, changes) => {
+    const [before, after] = [BEFORE, AFTER].map((body) => parseRobotsTxt(body));
+    const counter = new UrlCounter([before, after], { productTokens });
+    expect(counter.add('/shop/a', header)).toBe(as);
+    expect(counter.changes().changes).toHaveLength(changes);
+  });
 
   describe('a request counts as its crawler behaves', () => {
     const CHAT = 'Mozilla/5.0 (compatible; ChatGPT-User/1.0; +https://openai.com/bot)';
     const ADS = 'AdsBot-Google (+http://www.google.com/adsbot.html)';
     const STAR = 'User-agent: *\nDisallow: /\n';
     const countsIn = (counter: UrlCounter) =>
-      counter
-        .coverage()
-        .map(({ productToken: token, allowed, blocked }) => [token, allowed, blocked]);
+      counter.coverage().map(({ productToken: token, allowed, blocked }) => [token, allowed, blocked]);
 
     test.each<[string, string, string, CountedAs, readonly unknown[]]>([
       ['may ignore robots.txt', STAR, CHAT, 'not-governed', [['*', 0, 0]]],
@@ -150,13 +139,7 @@ describe('UrlCounter', () => {
           ['*', 0, 0],
         ],
       ],
-      [
-        'reads the file in its own dialect',
-        'User-agent: *\n\nDisallow: /a\n',
-        'YandexBot/3.0',
-        'counted',
-        [['*', 1, 0]],
-      ],
+      ['reads the file in its own dialect', 'User-agent: *\n\nDisallow: /a\n', 'YandexBot/3.0', 'counted', [['*', 1, 0]]],
       ['is a browser', STAR, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/1', 'other', [['*', 0, 0]]],
     ])('that %s', (_, body, header, as, coverage) => {
       const counter = new UrlCounter([parseRobotsTxt(body)]);
@@ -197,9 +180,7 @@ describe('UrlCounter', () => {
 
     test('changes are counted in each dialect', () => {
       const counter = counterOf();
-      const added = ['/a', '/wiki/Special:x', '/wiki/Special%3Ax', 'no URL'].map((url) =>
-        counter.add(url),
-      );
+      const added = ['/a', '/wiki/Special:x', '/wiki/Special%3Ax', 'no URL'].map((url) => counter.add(url));
       expect(added).toEqual(['counted', 'counted', 'counted', 'invalid']);
       expect(counter.changes()).toMatchObject({ urls: 3, invalid: 1 });
       expect(countsOf(counter)).toEqual([
@@ -236,12 +217,7 @@ describe('UrlCounter', () => {
   const STAR = 'User-agent: *\nDisallow: /x\n';
   test.each<[string, string, string, readonly string[] | undefined]>([
     ['has a group for * in it alone', 'User-agents: *\nDisallow: /a\n', '', undefined],
-    [
-      'has a group of its own in it alone',
-      STAR,
-      `User-agents: Googlebot\nAllow: /\n${STAR}`,
-      ['*'],
-    ],
+    ['has a group of its own in it alone', STAR, `User-agents: Googlebot\nAllow: /\n${STAR}`, ['*']],
     ['reads one more rule of *', STAR, `${STAR}Disallowed: /a\n`, ['*', 'GPTBot']],
   ])('requests change if only the dialect of a crawler %s', (_, before, after, productTokens) => {
     const counter = new UrlCounter([parseRobotsTxt(before), parseRobotsTxt(after)], {
@@ -308,19 +284,9 @@ describe('UrlCounter', () => {
   });
 
   test.each([
-    [
-      'rules that a rule for everything allowed',
-      'Allow: /',
-      SHOP,
-      ['after 3 /shop', 'after 1 /cart'],
-    ],
+    ['rules that a rule for everything allowed', 'Allow: /', SHOP, ['after 3 /shop', 'after 1 /cart']],
     ['rules that no rule replaces', SHOP, '', ['before 3 /shop', 'before 1 /cart']],
-    [
-      'rules that a rule for everything replaces',
-      SHOP,
-      'Allow: /',
-      ['before 3 /shop', 'before 1 /cart'],
-    ],
+    ['rules that a rule for everything replaces', SHOP, 'Allow: /', ['before 3 /shop', 'before 1 /cart']],
     ['an exception', SHOP, `${SHOP}\nAllow: /shop/a`, ['after 1 /shop/a']],
     ['an exception that ends', `${SHOP}\nAllow: /shop/a`, SHOP, ['before 1 /shop/a']],
     ['rules that match a part each', 'Allow: /*a', 'Disallow: /sho*', ['after 3 /sho*']],
@@ -330,17 +296,13 @@ describe('UrlCounter', () => {
     const counter = new UrlCounter([files[0], files[1]], { productTokens: ['*'] });
     for (const url of ['/cart', '/shop/a', '/shop/b', '/shop']) counter.add(url);
     const { changes } = counter.changes();
-    const counted = changes.flatMap(({ rules }) =>
-      rules.map(({ file, rule, urls }) => `${file} ${urls} ${rule.pattern}`),
-    );
+    const counted = changes.flatMap(({ rules }) => rules.map(({ file, rule, urls }) => `${file} ${urls} ${rule.pattern}`));
     expect(counted).toEqual(expected);
   });
 
   test('only the given product tokens are counted', () => {
     const { changes } = count(['/shop/a'], ['CCBot']);
-    expect(changes.map(({ productTokens, urls }) => [productTokens, urls])).toEqual([
-      [['CCBot'], 1],
-    ]);
+    expect(changes.map(({ productTokens, urls }) => [productTokens, urls])).toEqual([[['CCBot'], 1]]);
   });
 
   test('an edit without an effect changes nothing', () => {
@@ -358,14 +320,11 @@ describe('UrlCounter', () => {
   });
 
   test('crawlers with the same rules in different groups are counted once', () => {
-    const groups = (rules: string) =>
-      ['a', 'b'].map((token) => `User-agent: ${token}\n${rules}\n`).join('');
+    const groups = (rules: string) => ['a', 'b'].map((token) => `User-agent: ${token}\n${rules}\n`).join('');
     const files = [groups('Disallow: /x'), groups('Disallow: /x\nDisallow: /y')];
     const counter = new UrlCounter([parseRobotsTxt(files[0]), parseRobotsTxt(files[1])]);
     counter.add('/y');
-    expect(counter.changes().changes.map(({ productTokens }) => productTokens)).toEqual([
-      ['a', 'b'],
-    ]);
+    expect(counter.changes().changes.map(({ productTokens }) => productTokens)).toEqual([['a', 'b']]);
   });
 
   test('counts the folder that a rule for its index page allows', () => {
@@ -384,10 +343,7 @@ describe('UrlCounter', () => {
     );
     fc.assert(
       fc.property(generatedEdit, dialects, ({ before, after, targets }, [one, other]) => {
-        const files = [
-          parseRobotsTxt(before, { dialect: one }),
-          parseRobotsTxt(after, { dialect: other }),
-        ] as const;
+        const files = [parseRobotsTxt(before, { dialect: one }), parseRobotsTxt(after, { dialect: other })] as const;
         const counter = new UrlCounter([files[0], files[1]], { productTokens: ['foo', '*'] });
         for (const target of targets) counter.add(`https://a.example${target}`);
         const counted = (token: string, effect: string) =>
@@ -396,20 +352,13 @@ describe('UrlCounter', () => {
             .changes.filter((some) => some.productTokens.includes(token) && some.effect === effect)
             .reduce((sum, { urls }) => sum + urls, 0);
         for (const token of ['foo', '*']) {
-          const verdicts = targets.map((target) =>
-            files.map((file) => file.isAllowed(`https://a.example${target}`, token)),
-          );
+          const verdicts = targets.map((target) => files.map((file) => file.isAllowed(`https://a.example${target}`, token)));
           const blocked = verdicts.filter(([then, now]) => then && !now).length;
           const allowed = verdicts.filter(([then, now]) => !then && now).length;
-          expect([counted(token, 'newly-blocked'), counted(token, 'newly-allowed')]).toEqual([
-            blocked,
-            allowed,
-          ]);
+          expect([counted(token, 'newly-blocked'), counted(token, 'newly-allowed')]).toEqual([blocked, allowed]);
         }
         if (one !== other) return;
-        const listed = diff(...files, { productTokens: ['foo'] }).changes.map(
-          ({ effect, pattern }) => `${effect} ${pattern}`,
-        );
+        const listed = diff(...files, { productTokens: ['foo'] }).changes.map(({ effect, pattern }) => `${effect} ${pattern}`);
         for (const { effect, rules } of counter.changes().changes) {
           for (const { rule } of rules) expect(listed).toContain(`${effect} ${rule.pattern}`);
         }
@@ -421,8 +370,8 @@ describe('UrlCounter', () => {
 
 describe('URLs are counted although no rule that was added or removed matches them', () => {
   test('where the first matching rule decides and rules change places', () => {
-    const [one, other] = ['Allow: /a/b\nDisallow: /a\n', 'Disallow: /a\nAllow: /a/b\n'].map(
-      (rules) => parseRobotsTxt(`User-agent: *\n${rules}`, { dialect: 'koster1996' }),
+    const [one, other] = ['Allow: /a/b\nDisallow: /a\n', 'Disallow: /a\nAllow: /a/b\n'].map((rules) =>
+      parseRobotsTxt(`User-agent: *\n${rules}`, { dialect: 'koster1996' }),
     );
     const counter = new UrlCounter([one, other]);
     counter.add('/a/b');
@@ -438,17 +387,12 @@ describe('URLs are counted although no rule that was added or removed matches th
 });
 
 describe('the crawler that a request counts for', () => {
-  const body = ['GPTBot', 'googlebot', '*'].map(
-    (name) => `User-agent: ${name}\nDisallow: /x${name}\n`,
-  );
+  const body = ['GPTBot', 'googlebot', '*'].map((name) => `User-agent: ${name}\nDisallow: /x${name}\n`);
   const applebot = crawlerProfile('Applebot') as CrawlerProfile;
   const productTokens = ['GPTBot', 'googlebot', applebot, '*'];
 
   test.each([
-    [
-      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-      'GPTBot',
-    ],
+    ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)', 'GPTBot'],
     ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'googlebot'],
     ['Googlebot-Image/1.0', 'googlebot'],
     ['Mozilla/5.0 (compatible; Applebot/0.1; +http://www.apple.com/go/applebot)', 'Applebot'],
@@ -464,8 +408,6 @@ describe('the crawler that a request counts for', () => {
       expect(counter.add('/', header)).toBe(crawler === undefined ? 'other' : 'counted');
     }
     const counted = counter.coverage().filter(({ allowed }) => allowed === 2);
-    expect(counted.map(({ productToken: name }) => name)).toEqual(
-      crawler === undefined ? [] : [crawler],
-    );
+    expect(counted.map(({ productToken: name }) => name)).toEqual(crawler === undefined ? [] : [crawler]);
   });
 });

@@ -66,8 +66,7 @@ describe('the known crawlers', () => {
   });
 
   test("the note says so if the source is a third party's", () => {
-    const ofOthers =
-      /^https:\/\/(github\.com\/ai-robots-txt|webmasterid\.|darkvisitors\.|opengraphplus\.)/;
+    const ofOthers = /^https:\/\/(github\.com\/ai-robots-txt|webmasterid\.|darkvisitors\.|opengraphplus\.)/;
     for (const { name, source, note } of knownCrawlers) {
       const isSaid = note?.includes('no known page') ?? false;
       expect(isSaid, name).toBe(ofOthers.test(source));
@@ -135,11 +134,7 @@ describe('documented facts', () => {
   test('a crawler that documents a policy also documents a dialect', () => {
     const policies = knownCrawlers.filter(({ policy }) => policy !== undefined);
     expect(policies.filter(({ dialect }) => dialect === undefined)).toEqual([]);
-    expect([...new Set(policies.map(({ policy }) => policy))]).toEqual([
-      'google',
-      'amazon',
-      'yandex',
-    ]);
+    expect([...new Set(policies.map(({ policy }) => policy))]).toEqual(['google', 'amazon', 'yandex']);
   });
 
   test('dialects are those of this library', () => {
@@ -150,9 +145,7 @@ describe('documented facts', () => {
 });
 
 describe('what blocking costs', () => {
-  const entries = knownCrawlers.flatMap(({ name, blocking }) =>
-    blocking === undefined ? [] : [{ name, blocking }],
-  );
+  const entries = knownCrawlers.flatMap(({ name, blocking }) => (blocking === undefined ? [] : [{ name, blocking }]));
 
   test('is one sentence of at most 25 words', () => {
     expect(entries.length).toBeGreaterThan(30);
@@ -191,12 +184,8 @@ describe('addresses', () => {
   });
 
   test('names that users of a cloud can have prove nothing about other crawlers of its operator', () => {
-    const inCloud = entries.filter(({ hostDomains }) =>
-      hostDomains?.some((domain) => domain.endsWith('googleusercontent.com')),
-    );
-    expect([...new Set(inCloud.map(({ crawler }) => crawler.obeysRobotsTxt))]).toEqual([
-      'user-triggered',
-    ]);
+    const inCloud = entries.filter(({ hostDomains }) => hostDomains?.some((domain) => domain.endsWith('googleusercontent.com')));
+    expect([...new Set(inCloud.map(({ crawler }) => crawler.obeysRobotsTxt))]).toEqual(['user-triggered']);
   });
 });
 
@@ -212,8 +201,7 @@ describe('crawlerProfile', () => {
       purposes: ['ai-training'],
       source: 'https://developers.openai.com/api/docs/bots',
       addresses: { lists: ['https://openai.com/gptbot.json'] },
-      blocking:
-        'It tells OpenAI not to train its foundation models on the content; search in ChatGPT does not change.',
+      blocking: 'It tells OpenAI not to train its foundation models on the content; search in ChatGPT does not change.',
       facts: {
         blocking: {
           source: 'https://developers.openai.com/api/docs/bots',

@@ -18,27 +18,20 @@ function purposesOf(pages: readonly OperatorPage[]): string[] {
   return [...new Set(pages.flatMap(({ crawlers }) => crawlers.flatMap(([, purpose]) => purpose)))];
 }
 
-describe.each(Object.entries({ aiPages, googlePages, otherPages, searchPages, sitePages }))(
-  '%s',
-  (_, pages) => {
-    test('are unique, sorted by operator and not empty', () => {
-      const keys = pages.map(({ operator, source }) => `${operator} ${source}`);
-      const folded = keys.map((key) => key.toLowerCase());
-      expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
-      expect(folded).toEqual(folded.toSorted());
-      expect(pages.filter(({ crawlers }) => crawlers.length === 0)).toEqual([]);
-    });
-  },
-);
+describe.each(Object.entries({ aiPages, googlePages, otherPages, searchPages, sitePages }))('%s', (_, pages) => {
+  test('are unique, sorted by operator and not empty', () => {
+    const keys = pages.map(({ operator, source }) => `${operator} ${source}`);
+    const folded = keys.map((key) => key.toLowerCase());
+    expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+    expect(folded).toEqual(folded.toSorted());
+    expect(pages.filter(({ crawlers }) => crawlers.length === 0)).toEqual([]);
+  });
+});
 
 test('AI operators distinguish training, search and user requests', () => {
   expect(tokensOf(aiPages, 'Anthropic')).toEqual(['Claude-SearchBot', 'Claude-User', 'ClaudeBot']);
   const anthropic = aiPages.find(({ operator }) => operator === 'Anthropic');
-  expect(anthropic?.crawlers.map(([, purpose]) => purpose)).toEqual([
-    'ai-search',
-    'ai-user',
-    'ai-training',
-  ]);
+  expect(anthropic?.crawlers.map(([, purpose]) => purpose)).toEqual(['ai-search', 'ai-user', 'ai-training']);
 });
 
 test('an operator may have several pages, and a page several crawlers', () => {
@@ -54,12 +47,6 @@ test('one crawler may have several names', () => {
 });
 
 test('of other crawlers and site services, only copies of archives train models', () => {
-  expect(purposesOf(otherPages).sort()).toEqual([
-    'advertising',
-    'ai-training',
-    'archive',
-    'other',
-    'preview',
-  ]);
+  expect(purposesOf(otherPages).sort()).toEqual(['advertising', 'ai-training', 'archive', 'other', 'preview']);
   expect(purposesOf(sitePages).sort()).toEqual(['monitoring', 'other', 'seo']);
 });

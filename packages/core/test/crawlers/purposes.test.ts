@@ -40,9 +40,7 @@ describe('crawlersFor', () => {
     const names = namesFor(purpose);
     for (const name of included) expect(names).toContain(name);
     for (const name of excluded) expect(names).not.toContain(name);
-    expect(names).toEqual(
-      knownCrawlers.map(({ name }) => name).filter((name) => names.includes(name)),
-    );
+    expect(names).toEqual(knownCrawlers.map(({ name }) => name).filter((name) => names.includes(name)));
   });
 
   test('all: every crawler', () => {
@@ -61,10 +59,7 @@ test('the names of purposes are complete, and no crawler has one of them', () =>
 });
 
 test('mixed: one token for search and for training', () => {
-  expect(knownCrawlers.filter(isMixed).map(({ name }) => name)).toEqual([
-    'bingbot',
-    'Google-Extended',
-  ]);
+  expect(knownCrawlers.filter(isMixed).map(({ name }) => name)).toEqual(['bingbot', 'Google-Extended']);
   expect(isMixed({ purposes: ['archive', 'ai-training'] })).toBe(false);
 });
 

@@ -23,14 +23,11 @@ function table(
   return [
     `| crawler | ${[...head, 'source', 'checked'].join(' | ')} |`,
     `|${'---|'.repeat(head.length + 3)}`,
-    ...[...rows].map(
-      ([cells, some]) => `| ${some.map(({ name }) => code(name)).join(', ')} | ${cells} |`,
-    ),
+    ...[...rows].map(([cells, some]) => `| ${some.map(({ name }) => code(name)).join(', ')} | ${cells} |`),
   ].join('\n');
 }
 
-const obeying = (...how: readonly unknown[]) =>
-  knownCrawlers.filter(({ obeysRobotsTxt }) => how.includes(obeysRobotsTxt));
+const obeying = (...how: readonly unknown[]) => knownCrawlers.filter(({ obeysRobotsTxt }) => how.includes(obeysRobotsTxt));
 
 const TABLES: Readonly<Record<string, string>> = {
   chains: table(
@@ -47,14 +44,9 @@ const TABLES: Readonly<Record<string, string>> = {
     'fallsBackToStar',
     () => [],
   ),
-  'not-governed': table(
-    ['applies robots.txt'],
-    obeying('no', 'user-triggered'),
-    'obeysRobotsTxt',
-    ({ obeysRobotsTxt }) => [
-      obeysRobotsTxt === 'no' ? 'no' : 'not always: users start its requests',
-    ],
-  ),
+  'not-governed': table(['applies robots.txt'], obeying('no', 'user-triggered'), 'obeysRobotsTxt', ({ obeysRobotsTxt }) => [
+    obeysRobotsTxt === 'no' ? 'no' : 'not always: users start its requests',
+  ]),
   'control-tokens': table(
     ['a group for it decides about'],
     knownCrawlers.filter(({ kind }) => kind !== 'crawler'),
@@ -66,11 +58,7 @@ const TABLES: Readonly<Record<string, string>> = {
     knownCrawlers.filter(({ crawlDelay }) => crawlDelay !== undefined),
     'crawlDelay',
     ({ crawlDelay }) => [
-      crawlDelay === 'also-of-star'
-        ? 'yes, that of `*` if its own group has none'
-        : crawlDelay
-          ? 'yes'
-          : 'no',
+      crawlDelay === 'also-of-star' ? 'yes, that of `*` if its own group has none' : crawlDelay ? 'yes' : 'no',
     ],
   ),
   dialects: table(

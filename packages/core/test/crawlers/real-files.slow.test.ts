@@ -23,8 +23,7 @@ function readFiles(): RobotsTxt[] {
 function changesVerdict(robotsTxt: RobotsTxt, name: string): boolean {
   const profile = crawlerProfile(name) ?? [];
   const [plain, documented] = [robotsTxt.matcher(name), matcherFor(robotsTxt, profile)];
-  if (String(plain.group?.userAgentLines) === String(documented.group?.userAgentLines))
-    return false;
+  if (String(plain.group?.userAgentLines) === String(documented.group?.userAgentLines)) return false;
   const budget = readBudget(1_000_000);
   const { differences } = findDifferences(rankedRulesOf(plain), rankedRulesOf(documented), budget);
   return differences.some(({ witness }) => {

@@ -134,12 +134,7 @@ test('ignores a version after a product token, as for a plain token', () => {
 
 test('a product token has no profile', () => {
   expect(check(STAR, '/star', 'Example')).not.toHaveProperty('profile');
-  expect(['Example', ['a', 'b'], chain, []].map(crawlerName)).toEqual([
-    'Example',
-    'a',
-    chain.name,
-    '',
-  ]);
+  expect(['Example', ['a', 'b'], chain, []].map(crawlerName)).toEqual(['Example', 'a', chain.name, '']);
 });
 
 test.each([

@@ -1,13 +1,6 @@
 /** One table of access, URL, crawler and what the caller gave; every row through each method. */
 import { describe, expect, test } from 'vitest';
-import {
-  type Access,
-  type Decision,
-  decide,
-  decider,
-  type Outcome,
-  robotsFile,
-} from '../../src/decide/decide.js';
+import { type Access, type Decision, decide, decider, type Outcome, robotsFile } from '../../src/decide/decide.js';
 import { crawlDelayFor, type Overrides } from '../../src/decide/profile.js';
 import type { Crawler, CrawlerBehavior } from '../../src/file/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
@@ -54,15 +47,7 @@ const rows: Row[] = [
   [ALL, '/', OF_GOOGLE, { policy: { dialect: 'rfc9309' } }, 'disallowed', 'rule', 'rfc9309'],
   [ALL, '/', OF_GOOGLE, { dialect: 'rfc9309' }, 'disallowed', 'rule', 'rfc9309'],
   [ALL, '/', 'Bot', { policy: { dialect: 'google' } }, 'allowed', 'rule', 'google'],
-  [
-    ALL,
-    '/',
-    'Bot',
-    { dialect: 'koster1996', policy: { dialect: 'google' } },
-    'disallowed',
-    'rule',
-    'koster1996',
-  ],
+  [ALL, '/', 'Bot', { dialect: 'koster1996', policy: { dialect: 'google' } }, 'disallowed', 'rule', 'koster1996'],
   [EMPTY_PATH, '/', 'Bot', { dialect: 'google' }, 'allowed', 'empty-rule'],
   [EMPTY_PATH, '/', 'Bot', undefined, 'allowed', 'no-rule'],
   [file(''), '/', 'Bot', undefined, 'allowed', 'no-group'],
@@ -87,14 +72,7 @@ const rows: Row[] = [
   [FORBIDDEN, '/robots.txt?', 'Bot', { dialect: 'koster1996' }, 'allowed', 'robots-txt'],
   // Crawlers that robots.txt does not govern.
   ...[IGNORES, USER].flatMap((crawler): Row[] =>
-    [ALL, UNAVAILABLE, FORBIDDEN, UNREACHABLE].map((access) => [
-      access,
-      '/',
-      crawler,
-      undefined,
-      'not-governed',
-      'profile',
-    ]),
+    [ALL, UNAVAILABLE, FORBIDDEN, UNREACHABLE].map((access) => [access, '/', crawler, undefined, 'not-governed', 'profile']),
   ),
 ];
 
@@ -137,20 +115,12 @@ test.each<[Access, CrawlerBehavior, object]>([
   [ALL, NO_STAR, { name: 'Example', step: 'star-ignored', ...facts.fallsBackToStar }],
   [ALL, profile({ facts }), { name: 'Example', step: 'star-group', ...facts.productTokens }],
   [file(''), NO_STAR, { name: 'Example', step: 'no-group', ...facts.productTokens }],
-  [
-    file('User-agent: examplebot\nDisallow: /'),
-    IGNORES,
-    { name: 'Example', step: 'own-group', ...facts.obeysRobotsTxt },
-  ],
+  [file('User-agent: examplebot\nDisallow: /'), IGNORES, { name: 'Example', step: 'own-group', ...facts.obeysRobotsTxt }],
   [ALL, CONTROL, { name: 'Example', kind: 'control-token', step: 'star-group', ...facts.kind }],
   // Facts without a source.
   [ALL, profile({ fallsBackToStar: false }), { name: 'Example', step: 'star-ignored' }],
   [ALL, profile({ obeysRobotsTxt: 'no' }), { name: 'Example', step: 'star-group' }],
-  [
-    ALL,
-    profile({ kind: 'policy-token' }),
-    { name: 'Example', kind: 'policy-token', step: 'star-group' },
-  ],
+  [ALL, profile({ kind: 'policy-token' }), { name: 'Example', kind: 'policy-token', step: 'star-group' }],
   [UNAVAILABLE, profile({}), { name: 'Example' }],
   [FORBIDDEN, USER, { name: 'Example', ...facts.obeysRobotsTxt }],
   [UNREACHABLE, NO_STAR, { name: 'Example', ...facts.productTokens }],

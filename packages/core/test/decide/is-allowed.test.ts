@@ -1,14 +1,7 @@
 /** `RobotsTxt.isAllowed` and `decide` on text and bytes, for known crawlers. */
 import { describe, expect, test } from 'vitest';
 import { crawlerProfile, knownCrawlers } from '../../src/crawlers.js';
-import {
-  assertCrawler,
-  type Crawler,
-  type CrawlerBehavior,
-  decide,
-  dialects,
-  parseRobotsTxt,
-} from '../../src/index.js';
+import { assertCrawler, type Crawler, type CrawlerBehavior, decide, dialects, parseRobotsTxt } from '../../src/index.js';
 import { utf8, utf16 } from '../support/make.js';
 
 function known(name: string): CrawlerBehavior {
@@ -97,8 +90,7 @@ describe('isAllowed', () => {
 
   test('keeps the parsing limit of the file', () => {
     const body = `#${'x'.repeat(600_000)}\n${INDEX}`;
-    const isAllowed = (maxBytes: number) =>
-      parseRobotsTxt(body, { maxBytes }).isAllowed('/other', known('Googlebot'));
+    const isAllowed = (maxBytes: number) => parseRobotsTxt(body, { maxBytes }).isAllowed('/other', known('Googlebot'));
     expect(isAllowed(1_000_000)).toBe(false);
     expect(isAllowed(512_000)).toBe(true);
   });

@@ -42,36 +42,24 @@ test.each([
   expect(decider({ kind }, LABEL).outcome('/')).toBe(outcome);
 });
 
-test.each(['__proto__', '__label', '_usage_ai', 'usage__ai-training', '__'])(
-  '%s is not a label, so it follows *',
-  (token) => {
-    expect(decide(STAR, '/private/', token).outcome).toBe('disallowed');
-    expect(decide(STAR, '/private/', token)).not.toHaveProperty('profile');
-  },
-);
+test.each(['__proto__', '__label', '_usage_ai', 'usage__ai-training', '__'])('%s is not a label, so it follows *', (token) => {
+  expect(decide(STAR, '/private/', token).outcome).toBe('disallowed');
+  expect(decide(STAR, '/private/', token)).not.toHaveProperty('profile');
+});
 
 describe('lint gives no advice about labels, and its fixes and the formatter keep them', () => {
   test.each([
     ['a group for a label', `${STAR}${GROUP}`],
     ['a label that resembles another', `${STAR}User-agent: __usage_ai-traning\nDisallow: /\n`],
-    [
-      'a label with the name of a crawler',
-      `${STAR}User-agent: __usage_anthropic-ai\nDisallow: /\n`,
-    ],
+    ['a label with the name of a crawler', `${STAR}User-agent: __usage_anthropic-ai\nDisallow: /\n`],
     ['two groups for a label', `${STAR}${GROUP}\nUser-agent: ${LABEL}\nDisallow: /b/\n`],
     ['equal groups for a label', `${STAR}${GROUP}\n${GROUP}`],
     ['the label twice in a group', `${STAR}User-agent: ${LABEL}\n${GROUP}`],
     ['a group without rules', `${STAR}User-agent: ${LABEL}\n`],
     ['a group that allows', `${STAR}User-agent: ${LABEL}\nAllow: /\n`],
     ['a label with a version', `${STAR}User-agent: ${LABEL}/1.0\nDisallow: /\n`],
-    [
-      'preferences for *',
-      `User-agent: *\nContent-Signal: ai-train=no\nDisallow: /private/\n\n${GROUP}`,
-    ],
-    [
-      'a permitted use in the group of the label',
-      `${STAR}User-agent: ${LABEL}\nContent-Signal: search=yes\nDisallow: /\n`,
-    ],
+    ['preferences for *', `User-agent: *\nContent-Signal: ai-train=no\nDisallow: /private/\n\n${GROUP}`],
+    ['a permitted use in the group of the label', `${STAR}User-agent: ${LABEL}\nContent-Signal: search=yes\nDisallow: /\n`],
   ])('%s', (_, text) => {
     const robotsTxt = parseRobotsTxt(text);
     const diagnostics = lint(robotsTxt);
@@ -100,12 +88,7 @@ test.each([
   // What may not be fetched has no stated preference.
   [STAR + GROUP, '/private/', 'unstated', []],
 ] as const)('preferences of %j for %s: %s', (text, url, value, lines) => {
-  const { trainingSignal, strictest, access } = preferences(
-    parseRobotsTxt(text),
-    url,
-    'ExampleBot',
-    { strictest: true },
-  );
+  const { trainingSignal, strictest, access } = preferences(parseRobotsTxt(text), url, 'ExampleBot', { strictest: true });
   const { training } = trainingSignal.categories;
   expect(training?.value).toBe(value);
   expect(training?.statements.map(({ source }) => 'line' in source && source.line)).toEqual(lines);

@@ -2,104 +2,59 @@ import { describe, expect, test } from 'vitest';
 import { productToken } from '../../src/index.js';
 
 /** Real headers with their documented token and version. */
-const crawlers: readonly (readonly [header: string, token: string, version: string | undefined])[] =
+const crawlers: readonly (readonly [header: string, token: string, version: string | undefined])[] = [
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Googlebot', '2.1'],
   [
-    [
-      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-      'Googlebot',
-      '2.1',
-    ],
-    [
-      'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.6422.175 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-      'Googlebot',
-      '2.1',
-    ],
-    ['Googlebot-Image/1.0', 'Googlebot-Image', '1.0'],
-    [
-      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36',
-      'bingbot',
-      '2.0',
-    ],
-    ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)', 'YandexBot', '3.0'],
-    [
-      'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
-      'Baiduspider',
-      '2.0',
-    ],
-    ['Baiduspider+(+http://www.baidu.com/search/spider.htm)', 'Baiduspider', undefined],
-    ['DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)', 'DuckDuckBot', '1.1'],
-    [
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
-      'Applebot',
-      '0.1',
-    ],
-    ['CCBot/2.0 (https://commoncrawl.org/faq/)', 'CCBot', '2.0'],
-    [
-      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-      'GPTBot',
-      '1.2',
-    ],
-    [
-      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
-      'ClaudeBot',
-      '1.0',
-    ],
-    [
-      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
-      'PerplexityBot',
-      '1.0',
-    ],
-    ['Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)', 'MJ12bot', 'v1.4.8'],
-    ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)', 'AhrefsBot', '7.0'],
-    [
-      'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)',
-      'SemrushBot',
-      '7~bl',
-    ],
-    [
-      'Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)',
-      'archive.org_bot',
-      undefined,
-    ],
-    [
-      'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-      'facebookexternalhit',
-      '1.1',
-    ],
-    ['Twitterbot/1.0', 'Twitterbot', '1.0'],
-    [
-      'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
-      'LinkedInBot',
-      '1.0',
-    ],
-    [
-      'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-      'Slackbot-LinkExpanding',
-      undefined,
-    ],
-    ['Pinterest/0.2 (+https://www.pinterest.com/bot.html)', 'Pinterest', '0.2'],
-    [
-      'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
-      'Slurp',
-      undefined,
-    ],
-    ['ia_archiver (+http://www.alexa.com/site/help/webmasters)', 'ia_archiver', undefined],
-    ['Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot)', 'DotBot', '1.2'],
-    [
-      'Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',
-      'PetalBot',
-      undefined,
-    ],
-    [
-      'Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; spider-feedback@bytedance.com)',
-      'Bytespider',
-      undefined,
-    ],
-    ['Scrapy/2.11.2 (+https://scrapy.org)', 'Scrapy', '2.11.2'],
-    ['curl/8.5.0', 'curl', '8.5.0'],
-    ['Wget/1.21.4', 'Wget', '1.21.4'],
-    ['python-requests/2.32.3', 'python-requests', '2.32.3'],
-  ];
+    'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.6422.175 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Googlebot',
+    '2.1',
+  ],
+  ['Googlebot-Image/1.0', 'Googlebot-Image', '1.0'],
+  [
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36',
+    'bingbot',
+    '2.0',
+  ],
+  ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)', 'YandexBot', '3.0'],
+  ['Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)', 'Baiduspider', '2.0'],
+  ['Baiduspider+(+http://www.baidu.com/search/spider.htm)', 'Baiduspider', undefined],
+  ['DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)', 'DuckDuckBot', '1.1'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+    'Applebot',
+    '0.1',
+  ],
+  ['CCBot/2.0 (https://commoncrawl.org/faq/)', 'CCBot', '2.0'],
+  ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)', 'GPTBot', '1.2'],
+  ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)', 'ClaudeBot', '1.0'],
+  [
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
+    'PerplexityBot',
+    '1.0',
+  ],
+  ['Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)', 'MJ12bot', 'v1.4.8'],
+  ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)', 'AhrefsBot', '7.0'],
+  ['Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)', 'SemrushBot', '7~bl'],
+  ['Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)', 'archive.org_bot', undefined],
+  ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', 'facebookexternalhit', '1.1'],
+  ['Twitterbot/1.0', 'Twitterbot', '1.0'],
+  ['LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)', 'LinkedInBot', '1.0'],
+  ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'Slackbot-LinkExpanding', undefined],
+  ['Pinterest/0.2 (+https://www.pinterest.com/bot.html)', 'Pinterest', '0.2'],
+  ['Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)', 'Slurp', undefined],
+  ['ia_archiver (+http://www.alexa.com/site/help/webmasters)', 'ia_archiver', undefined],
+  ['Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot)', 'DotBot', '1.2'],
+  ['Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)', 'PetalBot', undefined],
+  [
+    'Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; spider-feedback@bytedance.com)',
+    'Bytespider',
+    undefined,
+  ],
+  ['Scrapy/2.11.2 (+https://scrapy.org)', 'Scrapy', '2.11.2'],
+  ['curl/8.5.0', 'curl', '8.5.0'],
+  ['Wget/1.21.4', 'Wget', '1.21.4'],
+  ['python-requests/2.32.3', 'python-requests', '2.32.3'],
+];
 
 const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
@@ -197,9 +152,7 @@ describe('extension: headers without a crawler', () => {
     ['Mozilla/5.0 (X11) Foo!Bot/1', 'Foo!Bot/1'],
   ])('%j: the reason names the invalid word', (header, word) => {
     const result = productToken(header);
-    expect(result.found ? '' : result.reason).toMatch(
-      `${JSON.stringify(word)} is not a product token`,
-    );
+    expect(result.found ? '' : result.reason).toMatch(`${JSON.stringify(word)} is not a product token`);
   });
 
   test('the reason shows at most 100 characters of the invalid word', () => {

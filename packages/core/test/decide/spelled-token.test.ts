@@ -16,16 +16,12 @@ const NAMES: Readonly<Record<keyof typeof dialects, readonly string[]>> = {
 
 describe.each(Object.entries(NAMES))('%s', (dialect, characters) => {
   test('a user-agent line applies to the token that spells it', () => {
-    const token = fc
-      .array(fc.constantFrom(...characters), { minLength: 1, maxLength: 8 })
-      .map((some) => some.join(''));
+    const token = fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength: 8 }).map((some) => some.join(''));
     const property = fc.property(token, (name) => {
       const body = `User-agent: ${name}\nDisallow: /\n`;
       const robotsTxt = parseRobotsTxt(body, { dialect: dialect as keyof typeof dialects });
       expect(robotsTxt.isAllowed('/a', name)).toBe(false);
-      expect(robotsTxt.groups[0].productTokens).toEqual([
-        String.fromCharCode(...new TextEncoder().encode(name)),
-      ]);
+      expect(robotsTxt.groups[0].productTokens).toEqual([String.fromCharCode(...new TextEncoder().encode(name))]);
     });
     fc.assert(property, { numRuns: runs(500) });
   });

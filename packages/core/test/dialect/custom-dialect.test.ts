@@ -23,14 +23,7 @@ describe('a custom dialect', () => {
   test('applies to parsing and matching', () => {
     const robotsTxt = parseRobotsTxt(body, { dialect: custom });
     expect(robotsTxt.dialect).toBe(custom);
-    expect(robotsTxt.records.map(({ kind }) => kind)).toEqual([
-      'user-agent',
-      'disallow',
-      'allow',
-      'blank',
-      'unknown',
-      'unknown',
-    ]);
+    expect(robotsTxt.records.map(({ kind }) => kind)).toEqual(['user-agent', 'disallow', 'allow', 'blank', 'unknown', 'unknown']);
     expect(robotsTxt.isAllowed('/axb', 'foo')).toBe(true);
     expect(robotsTxt.isAllowed('/a*bc', 'foo')).toBe(false);
     expect(robotsTxt.explain('/', 'bar').reason).toBe('no-group');

@@ -2,12 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dialects } from '../../src/dialect/dialect.js';
-import {
-  knownFields,
-  LIGHTHOUSE_CHECKED,
-  otherField,
-  otherFields,
-} from '../../src/dialect/fields.js';
+import { knownFields, LIGHTHOUSE_CHECKED, otherField, otherFields } from '../../src/dialect/fields.js';
 
 const PAGE = new URL('../../../../docs/fields.md', import.meta.url);
 const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
@@ -22,15 +17,12 @@ const rows = all.map((field) => {
 });
 
 test('docs/fields.md has the table of the data', () => {
-  const table = [
-    '| field | scope | meaning | defined by | read by | Lighthouse |',
-    '|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n');
+  const table = ['| field | scope | meaning | defined by | read by | Lighthouse |', '|---|---|---|---|---|---|', ...rows].join(
+    '\n',
+  );
   const expected = page.replace(
     /(<!-- fields -->\n\n).*?(\n?<!-- end -->)/s,
-    (_, start: string, end: string) =>
-      `${start}${table}\n${end.startsWith('\n') ? end : `\n${end}`}`,
+    (_, start: string, end: string) => `${start}${table}\n${end.startsWith('\n') ? end : `\n${end}`}`,
   );
   if (process.env.UPDATE_DOCS) writeFileSync(PAGE, expected);
   else expect(page, '`UPDATE_DOCS=1 npm test -- dialect/fields` updates it.').toBe(expected);

@@ -12,10 +12,8 @@ test('RFC 9309 2.5: parsing ends at the limit of 500 KiB', () => {
 
 test('line length: Google only: 16,663 bytes per line count', () => {
   expect(GOOGLE_MAX_LINE_BYTES).toBe(16_663);
-  const disallow = (bytes: number) =>
-    `user-agent: *\ndisallow:${'/'.padStart(bytes - 'disallow:'.length)}`;
-  const allowed = (body: string, dialect: 'google' | 'rfc9309') =>
-    parseRobotsTxt(body, { dialect }).isAllowed('/', 'bot');
+  const disallow = (bytes: number) => `user-agent: *\ndisallow:${'/'.padStart(bytes - 'disallow:'.length)}`;
+  const allowed = (body: string, dialect: 'google' | 'rfc9309') => parseRobotsTxt(body, { dialect }).isAllowed('/', 'bot');
   expect(allowed(disallow(16_663), 'google')).toBe(false);
   expect(allowed(disallow(16_664), 'google')).toBe(true);
   expect(allowed(disallow(16_664), 'rfc9309')).toBe(false);

@@ -27,8 +27,7 @@ test('a rule is one object for all matchers and groups', () => {
 
 test('rules are described in file order', () => {
   const records = new FileRecords(bodyOf(TEXT), tablesOf());
-  const described = (token: string) =>
-    records.describe(rulesOf(token)).map(({ kind, pattern, line }) => [kind, pattern, line]);
+  const described = (token: string) => records.describe(rulesOf(token)).map(({ kind, pattern, line }) => [kind, pattern, line]);
   expect(described('b')).toEqual([
     ['disallow', '/2', 6],
     ['allow', '', 7],

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect/dialect.js';
-import {
-  FileRecords,
-  type Group,
-  nameOf,
-  readOtherRecords,
-  ruleAt,
-} from '../../src/file/groups.js';
+import { FileRecords, type Group, nameOf, readOtherRecords, ruleAt } from '../../src/file/groups.js';
 import type { Rule } from '../../src/match/verdict.js';
 import { RecordReader } from '../../src/syntax/record.js';
 import { bodyOf, bytes, recordsOf, tablesOf, utf16 } from '../support/make.js';
@@ -43,8 +37,7 @@ describe('groups', () => {
   });
 
   test('RFC 9309 2.2.2: rules with their kind, usable or not', () => {
-    const rules = (group: Group) =>
-      group.rules.map(({ kind, pattern, usable, line }) => [kind, pattern, usable, line]);
+    const rules = (group: Group) => group.rules.map(({ kind, pattern, usable, line }) => [kind, pattern, usable, line]);
     expect(rules(first)).toEqual([['disallow', '/a', true, 6]]);
     expect(rules(second)).toEqual([
       ['allow', 'fish', false, 9],
@@ -76,10 +69,7 @@ describe('groups', () => {
   });
 
   test('1996: a blank line ends the group', () => {
-    const groups = groupsOf(
-      'user-agent: a\n\ndisallow: /\nuser-agent: b\ndisallow: /b',
-      'koster1996',
-    );
+    const groups = groupsOf('user-agent: a\n\ndisallow: /\nuser-agent: b\ndisallow: /b', 'koster1996');
     expect(groups.map(({ productTokens, rules }) => [productTokens, rules.length])).toEqual([
       [['a'], 0],
       [['b'], 1],
@@ -165,8 +155,6 @@ describe('ruleAt', () => {
 test('nameOf: a token, * or an empty string', () => {
   const lines = 'user-agent: Foo Bar\nuser-agent: * x\nuser-agent: *x\nuser-agent:\n';
   const { records, bytes, values } = recordsOf(lines);
-  const names = records.map((_, index) =>
-    nameOf(bytes, values[index * 2], values[index * 2 + 1], tablesOf()),
-  );
+  const names = records.map((_, index) => nameOf(bytes, values[index * 2], values[index * 2 + 1], tablesOf()));
   expect(names).toEqual(['Foo', '*', '', '']);
 });

@@ -9,9 +9,7 @@ describe('invalid arguments', () => {
     const sentence = 'Pass at least one product token, such as "ExampleBot".';
     for (const dialect of dialectNames) {
       const robotsTxt = parseRobotsTxt('user-agent: *', { dialect });
-      expect(() => robotsTxt.isAllowed('/', token as unknown as string)).toThrow(
-        new TypeError(sentence),
-      );
+      expect(() => robotsTxt.isAllowed('/', token as unknown as string)).toThrow(new TypeError(sentence));
     }
   });
 
@@ -27,11 +25,7 @@ describe('options', () => {
 
   test('RFC 9309 2.5: maxBytes: ignores content beyond it', () => {
     const cut = parseRobotsTxt(over);
-    expect([cut.truncated, cut.isAllowed('/a', 'x'), cut.isAllowed('/b', 'x')]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect([cut.truncated, cut.isAllowed('/a', 'x'), cut.isAllowed('/b', 'x')]).toEqual([true, false, true]);
     const whole = parseRobotsTxt(over, { maxBytes: over.length });
     expect([whole.truncated, whole.isAllowed('/b', 'x')]).toEqual([false, false]);
   });
@@ -57,17 +51,10 @@ describe('options', () => {
     expect(parseRobotsTxt('', { dialect: mine }).dialect).toBe(mine);
   });
 
-  test.each(['rfc', '', 'toString', '__proto__', 'Google', null])(
-    'dialect: throws for %j',
-    (name) => {
-      const sentence =
-        `Unknown dialect ${JSON.stringify(name)}. ` +
-        'Use one of rfc9309, draft-koster-rep-00, google, koster1996, yandex.';
-      expect(() => parseRobotsTxt('', { dialect: name as DialectName })).toThrow(
-        new RangeError(sentence),
-      );
-    },
-  );
+  test.each(['rfc', '', 'toString', '__proto__', 'Google', null])('dialect: throws for %j', (name) => {
+    const sentence = `Unknown dialect ${JSON.stringify(name)}. Use one of rfc9309, draft-koster-rep-00, google, koster1996, yandex.`;
+    expect(() => parseRobotsTxt('', { dialect: name as DialectName })).toThrow(new RangeError(sentence));
+  });
 });
 
 test('throws for an incomplete dialect', () => {
@@ -79,8 +66,6 @@ test('throws for an incomplete dialect', () => {
   );
   const own: Dialect = { ...dialects.rfc9309, name: 'mine', wildcards: false };
   for (const dialect of [own, own]) {
-    expect(parseRobotsTxt('User-agent: *\nDisallow: /*b', { dialect }).isAllowed('/ab', 'a')).toBe(
-      true,
-    );
+    expect(parseRobotsTxt('User-agent: *\nDisallow: /*b', { dialect }).isAllowed('/ab', 'a')).toBe(true);
   }
 });

@@ -129,17 +129,13 @@ describe('RFC 9309 2.2.4: other records', () => {
   test('only these become record objects, because a file may have thousands of rules', () => {
     const record = vi.spyOn(RecordReader.prototype, 'record');
     const rules = 'Disallow: /a\n'.repeat(100);
-    expect(parseRobotsTxt(`${rules}Sitemap: http://h/s\n${rules}`).sitemaps).toEqual([
-      'http://h/s',
-    ]);
+    expect(parseRobotsTxt(`${rules}Sitemap: http://h/s\n${rules}`).sitemaps).toEqual(['http://h/s']);
     expect(record).toHaveBeenCalledTimes(1);
     record.mockRestore();
   });
 
   test('otherRecords: all of them, with their group if any', () => {
-    expect(
-      robotsTxt.otherRecords.map(({ field, line, groupIndex }) => [field, line, groupIndex]),
-    ).toEqual([
+    expect(robotsTxt.otherRecords.map(({ field, line, groupIndex }) => [field, line, groupIndex])).toEqual([
       ['sitemap', 1, undefined],
       ['crawl-delay', 3, 0],
       ['crawl-delay', 4, 0],
@@ -164,9 +160,7 @@ describe('RFC 9309 2.2.4: other records', () => {
     expect(parseRobotsTxt(merged).crawlDelay('b')).toBeUndefined();
     const others = 'user-agent: a\nnoindex: 7\nfrobnicate: 8\ncrawl-delay: 3\n';
     expect(parseRobotsTxt(others).crawlDelay('a')).toBe(3);
-    expect(
-      parseRobotsTxt('crawl-delay: 3\nuser-agent: *\nallow: /').crawlDelay('b'),
-    ).toBeUndefined();
+    expect(parseRobotsTxt('crawl-delay: 3\nuser-agent: *\nallow: /').crawlDelay('b')).toBeUndefined();
   });
 
   test('crawlDelay: undefined if the last line of the group has none', () => {
@@ -226,8 +220,7 @@ describe('lazy parts', () => {
   });
 
   test.each(['utf-8', 'utf-16le', 'utf-16be'] as const)('encoding: %s', (encoding) => {
-    const source =
-      encoding === 'utf-8' ? utf8(BODY) : utf16(BODY, encoding === 'utf-16le' ? 'le' : 'be');
+    const source = encoding === 'utf-8' ? utf8(BODY) : utf16(BODY, encoding === 'utf-16le' ? 'le' : 'be');
     const robotsTxt = parseRobotsTxt(source);
     expect(robotsTxt.encoding).toBe(encoding);
     expect(robotsTxt.isAllowed('/more', 'foo')).toBe(false);

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type ParseOptions,
-  parseRobotsTxt,
-  type RobotsTxt,
-  RobotsTxtParser,
-  robotsTxtStream,
-} from '../../src/index.js';
+import { type ParseOptions, parseRobotsTxt, type RobotsTxt, RobotsTxtParser, robotsTxtStream } from '../../src/index.js';
 import { dialectNames, utf8, utf16 } from '../support/make.js';
 
 const LIMIT = 512_000;
@@ -63,9 +57,7 @@ describe('surrogates between chunks of text', () => {
   });
 
   test('a lone one is U+FFFD, in the middle and at the end', () => {
-    expect(pushed(['#\uD83D', 'a', '\uDE00', '\uD83D']).records[0].text).toBe(
-      '#\uFFFDa\uFFFD\uFFFD',
-    );
+    expect(pushed(['#\uD83D', 'a', '\uDE00', '\uD83D']).records[0].text).toBe('#\uFFFDa\uFFFD\uFFFD');
   });
 
   test('extension: bytes after half a pair come after it', () => {

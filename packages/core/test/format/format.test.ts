@@ -69,20 +69,13 @@ Disallow:
   });
 
   test('extension: line ends of one kind', () => {
-    expect(formatted('user-agent:*\rallow:/\n\r\n', { lineEnd: 'crlf' })).toBe(
-      'User-agent: *\r\nAllow: /\r\n',
-    );
-    expect(() => formatted('', { lineEnd: 'cr' as 'lf' })).toThrow(
-      new RangeError('lineEnd must be "lf" or "crlf", not "cr".'),
-    );
+    expect(formatted('user-agent:*\rallow:/\n\r\n', { lineEnd: 'crlf' })).toBe('User-agent: *\r\nAllow: /\r\n');
+    expect(() => formatted('', { lineEnd: 'cr' as 'lf' })).toThrow(new RangeError('lineEnd must be "lf" or "crlf", not "cr".'));
   });
 
   test('extension: a blank line before each group, and one where the file has some', () => {
-    const body =
-      'user-agent: a\n\nallow: /\nallow: /b\n\n\nallow: /c\n# b\nuser-agent: b\nallow: /';
-    expect(formatted(body)).toBe(
-      'User-agent: a\n\nAllow: /\nAllow: /b\n\nAllow: /c\n\n# b\nUser-agent: b\nAllow: /\n',
-    );
+    const body = 'user-agent: a\n\nallow: /\nallow: /b\n\n\nallow: /c\n# b\nuser-agent: b\nallow: /';
+    expect(formatted(body)).toBe('User-agent: a\n\nAllow: /\nAllow: /b\n\nAllow: /c\n\n# b\nUser-agent: b\nAllow: /\n');
   });
 
   test('1996: keeps a blank line that ends a group', () => {
@@ -99,8 +92,7 @@ Disallow:
 });
 
 describe('sorted rules', () => {
-  const body =
-    'user-agent: *\ndisallow: /b\nallow: /a\nallow: /b\n# c\nallow: /1\nallow: /0\n\nallow: /00';
+  const body = 'user-agent: *\ndisallow: /b\nallow: /a\nallow: /b\n# c\nallow: /1\nallow: /0\n\nallow: /00';
 
   test('RFC 9309 2.2.2: sorts runs of rules by path if the most bytes win', () => {
     expect(formatted(body, { sortRules: true })).toBe(
@@ -122,9 +114,7 @@ describe('preserves the meaning', () => {
         const text = formatted(body, { dialect, ...options, sortRules: false });
         const again = parseRobotsTxt(text, { dialect });
         expect(meaningOf(again), describeBody(body)).toEqual(meaningOf(robotsTxt));
-        expect(formatted(text, { dialect, ...options })).toEqual(
-          formatted(body, { dialect, ...options }),
-        );
+        expect(formatted(text, { dialect, ...options })).toEqual(formatted(body, { dialect, ...options }));
       }),
       { numRuns: runs(1_500) },
     );
@@ -135,10 +125,7 @@ describe('preserves the meaning', () => {
       fc.property(generatedBody, anyDialect, anyOptions, ({ body }, dialect, options) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
         const after = parseRobotsTxt(formatted(body, { dialect, ...options }), { dialect });
-        expect(
-          diff(robotsTxt, after, { documentedDialects: false }).accessEquivalent,
-          describeBody(body),
-        ).toBe(true);
+        expect(diff(robotsTxt, after, { documentedDialects: false }).accessEquivalent, describeBody(body)).toBe(true);
       }),
       { numRuns: runs(500) },
     );
@@ -166,11 +153,7 @@ describe('preserves the meaning', () => {
   });
 
   test.each([...dialectNames])('%s: never creates a byte-order mark', (dialect) => {
-    for (const first of [
-      '\uFEFF\uFEFFallow: /',
-      '\n\uFF01: x',
-      '\n\uFEFFuser-agent: *\nallow: /',
-    ]) {
+    for (const first of ['\uFEFF\uFEFFallow: /', '\n\uFF01: x', '\n\uFEFFuser-agent: *\nallow: /']) {
       const robotsTxt = parseRobotsTxt(first, { dialect });
       const { text = '' } = format(robotsTxt);
       expect(meaningOfText(text, robotsTxt)).toEqual(meaningOf(robotsTxt));
@@ -203,17 +186,12 @@ describe('a file that must stay as it is', () => {
   });
 
   test('bytes that are not text', () => {
-    expect(diagnosticOf(Uint8Array.from({ length: 512 }, (_, at) => (at * 7) % 256))).toEqual([
-      'binary',
-      1,
-    ]);
+    expect(diagnosticOf(Uint8Array.from({ length: 512 }, (_, at) => (at * 7) % 256))).toEqual(['binary', 1]);
   });
 
   test('a NUL and U+FFFD are UTF-8', () => {
     expect(formatted('user-agent:*\nallow:/\0a\n')).toBe('User-agent: *\nAllow: /\0a\n');
-    expect(formatted(bytes('user-agent:*\nallow:/\xEF\xBF\xBD\n'))).toBe(
-      'User-agent: *\nAllow: /\uFFFD\n',
-    );
+    expect(formatted(bytes('user-agent:*\nallow:/\xEF\xBF\xBD\n'))).toBe('User-agent: *\nAllow: /\uFFFD\n');
   });
 
   test('RFC 9309 2.5: a file that exceeds the parsing limit', () => {
@@ -257,9 +235,7 @@ describe('preference lines keep their place', () => {
   test('a Content-Usage line stays between the user-agent lines that AIPREF separates', () => {
     const body = 'user-agent: *\ncontent-usage: train-ai=n\n\nuser-agent: GPTBot\ndisallow: /\n';
     const text = formatted(body);
-    expect(text).toBe(
-      'User-agent: *\nContent-Usage: train-ai=n\n\nUser-agent: GPTBot\nDisallow: /\n',
-    );
+    expect(text).toBe('User-agent: *\nContent-Usage: train-ai=n\n\nUser-agent: GPTBot\nDisallow: /\n');
     expect(formatted(text)).toBe(text);
     const dialect = aiprefDialect();
     expect(format(parseRobotsTxt(body, { dialect })).text).toBe(text);
@@ -268,10 +244,7 @@ describe('preference lines keep their place', () => {
   });
 
   test('a license before the groups stays global, and one in a group stays there', () => {
-    const body =
-      'license:https://e/a\nuser-agent:a\nlicense : https://e/b\nallow:/\nlicense:https://e/c\n';
-    expect(formatted(body)).toBe(
-      'License: https://e/a\n\nUser-agent: a\nLicense: https://e/b\nAllow: /\nLicense: https://e/c\n',
-    );
+    const body = 'license:https://e/a\nuser-agent:a\nlicense : https://e/b\nallow:/\nlicense:https://e/c\n';
+    expect(formatted(body)).toBe('License: https://e/a\n\nUser-agent: a\nLicense: https://e/b\nAllow: /\nLicense: https://e/c\n');
   });
 });

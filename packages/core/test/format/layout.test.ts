@@ -7,9 +7,7 @@ import { dialectNames, recordsOf } from '../support/make.js';
 function laidOut(body: string, dialect: DialectName = 'rfc9309'): string {
   const { records } = recordsOf(body, dialect);
   return layOut(records)
-    .map(({ comments, record, gap }) =>
-      [gap ? '\n' : '', ...[...comments, record].map((line) => line?.text ?? '')].join(''),
-    )
+    .map(({ comments, record, gap }) => [gap ? '\n' : '', ...[...comments, record].map((line) => line?.text ?? '')].join(''))
     .join('');
 }
 

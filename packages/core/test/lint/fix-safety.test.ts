@@ -31,10 +31,7 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
     ['User-agent: GPTBot/2.1\nDisallow: /a\n', ['product-token-cut']],
     ['User-agent: *\nDisallow: /caf\u00e9\n', ['unencoded-bytes']],
     ['User-agent: *\nDisallow: /a\nDisallow: /a\n', ['rule-never-wins']],
-    [
-      'User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\n',
-      ['rule-changes-nothing', 'allow-reopens-nothing'],
-    ],
+    ['User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\n', ['rule-changes-nothing', 'allow-reopens-nothing']],
     // Of the rules below, only parsers without wildcards need the first: they take "*" literally.
     ['User-agent: *\nDisallow: /*x\nDisallow: /a/x\nDisallow: /*x/b\n', ['rule-changes-nothing']],
     // Google's parser compares "|" as it is, and the 1996 draft knows no misspellings and no "*" in paths.
@@ -54,11 +51,8 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
   test('a fix is not safe if its proof takes too long', () => {
     const redundant = 'User-agent: *\nDisallow: /x/\nDisallow: /x/y\n';
     const long = 'a'.repeat(500);
-    const others = Array.from({ length: 600 }, (_, index) => `Disallow: /${index}${long}\n`).join(
-      '',
-    );
-    const linesOf = (diagnostics: Iterable<Diagnostic>) =>
-      Array.from(diagnostics, ({ span }) => span.line);
+    const others = Array.from({ length: 600 }, (_, index) => `Disallow: /${index}${long}\n`).join('');
+    const linesOf = (diagnostics: Iterable<Diagnostic>) => Array.from(diagnostics, ({ span }) => span.line);
     expect(linesOf(check(redundant).safe)).toEqual([3]);
     const { safe, suggested } = check(redundant + others);
     expect([linesOf(safe), linesOf(suggested.keys())]).toEqual([[], [3]]);
@@ -68,9 +62,7 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
     const { suggested } = check('User-agent: *\nDisallow: *\n');
     const [[diagnostic, effects]] = suggested;
     expect(diagnostic.code).toBe('star-without-slash');
-    expect(effects.map(({ dialect, effect }) => [dialect, effect])).toEqual([
-      ['koster1996', 'newly-blocked'],
-    ]);
+    expect(effects.map(({ dialect, effect }) => [dialect, effect])).toEqual([['koster1996', 'newly-blocked']]);
   });
 
   test('of many redundant rules, those that another dialect needs are named, and the others are safe', () => {
@@ -84,9 +76,7 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
     expect(safe.map(({ span }) => span.line)).toEqual(paths.map((_, index) => index + 4));
     expect(suggested.size).toBe(30);
     for (const [{ span }, effects] of suggested) {
-      expect(effects).toMatchObject([
-        { dialect: 'koster1996', effect: 'newly-allowed', before: { rule: { line: span.line } } },
-      ]);
+      expect(effects).toMatchObject([{ dialect: 'koster1996', effect: 'newly-allowed', before: { rule: { line: span.line } } }]);
     }
   });
 

@@ -47,9 +47,7 @@ describe('fixes', () => {
 
   test('throws for diagnostics of another body', () => {
     expect(() => applyFixes('ab', [edit(1, 3, '')])).toThrow(
-      new RangeError(
-        'A fix is outside the body. Pass the body that the diagnostics were created from.',
-      ),
+      new RangeError('A fix is outside the body. Pass the body that the diagnostics were created from.'),
     );
   });
 });

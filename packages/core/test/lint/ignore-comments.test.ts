@@ -21,9 +21,7 @@ test('a comment hides the named diagnostics of the next line', () => {
 });
 
 test('a comment from line 1 on also hides what is reported on line 1', () => {
-  const [comment, other] = ['byte-order-mark', 'html'].map(
-    (code) => `# repkit-ignore-next-line ${code}: our server adds it`,
-  );
+  const [comment, other] = ['byte-order-mark', 'html'].map((code) => `# repkit-ignore-next-line ${code}: our server adds it`);
   const codes = (...lines: string[]) => found([...lines, ...GROUP]).map(({ code }) => code);
   expect(codes('\ufeff# note')).toEqual(['byte-order-mark']);
   expect(codes(`\ufeff${comment}`)).toEqual([]);
@@ -36,9 +34,7 @@ test('comments add up, and one comment can name several codes', () => {
   const line = 'Dissalow: /a/b';
   const codes = ['rule-changes-nothing', 'misspelt-field'];
   expect(found([...GROUP, line])).toHaveLength(2);
-  expect(
-    found([...GROUP, ...codes.map((code) => `#repkit-ignore-next-line ${code}`), '# note', line]),
-  ).toEqual([]);
+  expect(found([...GROUP, ...codes.map((code) => `#repkit-ignore-next-line ${code}`), '# note', line])).toEqual([]);
   expect(found([...GROUP, `# repkit-ignore-next-line ${codes.join(', ')}`, line])).toEqual([]);
 });
 
@@ -48,9 +44,7 @@ test('a comment that hides nothing is reported, with the reason', () => {
       expect([code, line]).toEqual(['unused-ignore', 3]);
       return message;
     });
-  expect(messages('# repkit-ignore-next-line: because')).toEqual([
-    'This comment hides nothing. It names no diagnostic code.',
-  ]);
+  expect(messages('# repkit-ignore-next-line: because')).toEqual(['This comment hides nothing. It names no diagnostic code.']);
   expect(messages('# repkit-ignore-next-line rule-never-win')).toEqual([
     'This comment hides nothing. Unknown diagnostic code "rule-never-win". Did you mean "rule-never-wins"?',
   ]);

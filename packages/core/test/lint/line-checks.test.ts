@@ -7,19 +7,16 @@ import { bytes, lineDiagnostics as check, lineCodes as codes, utf16 } from '../s
 const cases = Object.entries(lineCases);
 
 describe('one case per code', () => {
-  test.each(cases)(
-    'extension: %s',
-    (code, { body, dialect, span, without, fixed, ...expected }) => {
-      const all = check(body, dialect);
-      const [{ fix, ...found }] = all;
-      expect(all).toHaveLength(1);
-      expect(found).toEqual({ code, ...expected, span: spanOf(span) });
-      expect(fix === undefined).toBe(fixed === undefined);
-      if (typeof body === 'string') expect(applyFixes(body, all)).toBe(fixed ?? body);
-      if (fixed !== undefined) expect(codes(fixed, dialect)).toEqual([]);
-      expect(codes(without, dialect)).not.toContain(code);
-    },
-  );
+  test.each(cases)('extension: %s', (code, { body, dialect, span, without, fixed, ...expected }) => {
+    const all = check(body, dialect);
+    const [{ fix, ...found }] = all;
+    expect(all).toHaveLength(1);
+    expect(found).toEqual({ code, ...expected, span: spanOf(span) });
+    expect(fix === undefined).toBe(fixed === undefined);
+    if (typeof body === 'string') expect(applyFixes(body, all)).toBe(fixed ?? body);
+    if (fixed !== undefined) expect(codes(fixed, dialect)).toEqual([]);
+    expect(codes(without, dialect)).not.toContain(code);
+  });
 });
 
 test('accepts correct files', () => {
@@ -61,10 +58,7 @@ describe('dialects', () => {
   });
 
   test('field names, missing colon: in 1996, misspellings are unknown fields or not records', () => {
-    expect(codes('useragent: *\ndisallow /', 'koster1996')).toEqual([
-      'unknown-field',
-      'not-a-record',
-    ]);
+    expect(codes('useragent: *\ndisallow /', 'koster1996')).toEqual(['unknown-field', 'not-a-record']);
   });
 
   test('end of a group: 1996: a rule after a blank line belongs to no group', () => {
@@ -77,14 +71,8 @@ describe('dialects', () => {
 describe('byte-order mark, invalid UTF-8: encodings', () => {
   test('reports UTF-16, and checks the decoded text', () => {
     expect(codes(utf16('user-agent: é', 'le'))).toEqual(['not-utf-8', 'unusable-product-token']);
-    expect(codes(utf16('user-agent: x # é\nallow: é', 'be'))).toEqual([
-      'not-utf-8',
-      'unusable-path',
-    ]);
-    expect(check(utf16('useragent: x', 'be')).map(({ fix }) => fix)).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(codes(utf16('user-agent: x # é\nallow: é', 'be'))).toEqual(['not-utf-8', 'unusable-path']);
+    expect(check(utf16('useragent: x', 'be')).map(({ fix }) => fix)).toEqual([undefined, undefined]);
   });
 
   test("missing colon: finds words in UTF-16 that Google's parser reads as a record", () => {
@@ -98,19 +86,13 @@ describe('byte-order mark, invalid UTF-8: encodings', () => {
   });
 
   test('reports invalid UTF-8 once per line', () => {
-    expect(codes(bytes('# \xFC\xFC\n# \xC3\xA9\n\xFC: x'))).toEqual([
-      'not-utf-8',
-      'not-utf-8',
-      'unknown-field',
-    ]);
+    expect(codes(bytes('# \xFC\xFC\n# \xC3\xA9\n\xFC: x'))).toEqual(['not-utf-8', 'not-utf-8', 'unknown-field']);
   });
 });
 
 test('controls: all but HTAB and line ends', () => {
   const controls = Array.from({ length: 32 }, (_, byte) => byte).concat(0x7f);
-  const found = controls.filter((byte) =>
-    codes(`#${String.fromCharCode(byte)}`).includes('control-character'),
-  );
+  const found = controls.filter((byte) => codes(`#${String.fromCharCode(byte)}`).includes('control-character'));
   expect(found).toEqual(controls.filter((byte) => ![0x09, 0x0a, 0x0d].includes(byte)));
 });
 
@@ -151,10 +133,7 @@ describe('fixes', () => {
 
   test('never turns a path into a lone star or changes a token', () => {
     expect(fixes('user-agent: GPTBot Bar\nallow: *.pdf')).toEqual([]);
-    expect(fixes('user-agent: GPTBot/1\nallow: *')).toEqual([
-      'product-token-cut',
-      'star-without-slash',
-    ]);
+    expect(fixes('user-agent: GPTBot/1\nallow: *')).toEqual(['product-token-cut', 'star-without-slash']);
   });
 
   test('RFC 9309 2.5: no fix that moves lines across the limit', () => {

@@ -15,23 +15,14 @@ function filled(line: (index: number) => string): string {
 
 const bodies: readonly (readonly [string, string])[] = [
   ['rules of many stars', filled((index) => `Disallow: /*a*b${index}*c*d*a*a*a*b\n`)],
-  [
-    'a group for each of many names',
-    filled((index) => `User-agent: b${index}\nDisallow: /x${index}\n`),
-  ],
+  ['a group for each of many names', filled((index) => `User-agent: b${index}\nDisallow: /x${index}\n`)],
   [
     'groups that repeat those of a managed block',
     `# BEGIN Cloudflare Managed content\n${filled((index) => `User-agent: b${index}\nAllow: /\n`).slice(0, LIMIT / 2)}
 # END Cloudflare Managed Content\n${filled((index) => `User-agent: b${index}\nDisallow: /\n`).slice(0, LIMIT / 2)}`,
   ],
-  [
-    'groups that only a blank line ends',
-    filled((index) => `User-agent: b${index}\n\nUser-agent: c\nDisallow: /${index}\n`),
-  ],
-  [
-    'rules that tie',
-    filled((index) => `${index % 2 ? 'Allow' : 'Disallow'}: /x${index % 300}*y\n`),
-  ],
+  ['groups that only a blank line ends', filled((index) => `User-agent: b${index}\n\nUser-agent: c\nDisallow: /${index}\n`)],
+  ['rules that tie', filled((index) => `${index % 2 ? 'Allow' : 'Disallow'}: /x${index % 300}*y\n`)],
 ];
 
 test.each(bodies)('RFC 9309 2.5: %s', (_, body) => {
@@ -124,12 +115,7 @@ test.each(lines.map((line) => [line.slice(0, 20), line] as const))(
 );
 
 test('an exhausted budget is reported with the crawlers and the rules that are left', () => {
-  const body =
-    'User-agent: a\nAllow: /\nDisallow: /*a*b*c*d*e*f\nAllow: /*b*a*d*c*f*e\n\nUser-agent: b\nDisallow: /*q\n';
-  const found = lint(parseRobotsTxt(body), { budget: 1500 }).find(
-    ({ code }) => code === 'undecided',
-  );
-  expect(found?.message).toMatch(
-    /rules for "a" and "b", such as those on lines 3, 4 and 7\. Raise/,
-  );
+  const body = 'User-agent: a\nAllow: /\nDisallow: /*a*b*c*d*e*f\nAllow: /*b*a*d*c*f*e\n\nUser-agent: b\nDisallow: /*q\n';
+  const found = lint(parseRobotsTxt(body), { budget: 1500 }).find(({ code }) => code === 'undecided');
+  expect(found?.message).toMatch(/rules for "a" and "b", such as those on lines 3, 4 and 7\. Raise/);
 });

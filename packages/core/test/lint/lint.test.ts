@@ -15,11 +15,7 @@ import { type LintCase, lintCases } from '../support/lint-cases.js';
 import { dialectNames, utf16 } from '../support/make.js';
 import { wordsOf } from '../support/words.js';
 
-function lintOf(
-  body: string | Uint8Array,
-  dialect: DialectName = 'rfc9309',
-  options?: LintOptions,
-): Diagnostic[] {
+function lintOf(body: string | Uint8Array, dialect: DialectName = 'rfc9309', options?: LintOptions): Diagnostic[] {
   return lint(parseRobotsTxt(body, { dialect }), options);
 }
 
@@ -29,9 +25,7 @@ describe('one case per code', () => {
   test('extension: every code has a case', () => {
     const lineCodes: readonly string[] = lineChecks.map(({ code }) => code);
     for (const code of Object.keys(diagnosticCodes)) {
-      const [table, file] = lineCodes.includes(code)
-        ? [lineCases, 'diagnostic-cases.ts']
-        : [lintCases, 'lint-cases.ts'];
+      const [table, file] = lineCodes.includes(code) ? [lineCases, 'diagnostic-cases.ts'] : [lintCases, 'lint-cases.ts'];
       const advice = `Add a case for "${code}" to packages/core/test/support/${file}.`;
       expect(Object.hasOwn(table, code), advice).toBe(true);
     }
@@ -102,26 +96,20 @@ test.each([
 });
 
 /** Their fixes change verdicts. */
-const MAKES_RULES_APPLY: ReadonlySet<DiagnosticCode> = new Set([
-  'allow-too-short',
-  'drops-everyones-rules',
-]);
+const MAKES_RULES_APPLY: ReadonlySet<DiagnosticCode> = new Set(['allow-too-short', 'drops-everyones-rules']);
 
 function withVerdictsKept(found: readonly Diagnostic[]): readonly Diagnostic[] {
   return found.filter(({ code }) => !MAKES_RULES_APPLY.has(code));
 }
 
 describe('any body', () => {
-  const bytesOf = (body: string | Uint8Array) =>
-    typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const bytesOf = (body: string | Uint8Array) => (typeof body === 'string' ? new TextEncoder().encode(body) : body);
 
   /** Whether a split group repeats rules shows only once they have the same spelling. */
-  const findingOf = ({ code }: Diagnostic): DiagnosticCode =>
-    code === 'duplicate-group' ? 'split-group' : code;
+  const findingOf = ({ code }: Diagnostic): DiagnosticCode => (code === 'duplicate-group' ? 'split-group' : code);
 
   /** Without a redundant rule, another one can be found to block everything, or to lose a tie. */
-  const removesRule = ({ code }: Diagnostic) =>
-    code === 'rule-changes-nothing' || code === 'allow-reopens-nothing';
+  const removesRule = ({ code }: Diagnostic) => code === 'rule-changes-nothing' || code === 'allow-reopens-nothing';
 
   test('fixes remove their diagnostic, add none and preserve every verdict', () => {
     let fixed = 0;
@@ -202,11 +190,9 @@ describe('statements about rules hold', () => {
         for (const found of lint(robotsTxt)) {
           const { code, span, witness, related = [], message } = found;
           counts.set(code, (counts.get(code) ?? 0) + 1);
-          const decides = (target: string) =>
-            matcher.explain(`https://h${target}`).rule?.line === span.line;
+          const decides = (target: string) => matcher.explain(`https://h${target}`).rule?.line === span.line;
           const matchedLines = (target: string) =>
-            matcher.explain(`https://h${target}`, { all: true }).matched?.map(({ line }) => line) ??
-            [];
+            matcher.explain(`https://h${target}`, { all: true }).matched?.map(({ line }) => line) ?? [];
           if (code === 'rule-never-wins') expect(targets.filter(decides)).toEqual([]);
           if (code === 'everything-blocked' && !message.includes('except')) {
             expect(targets.filter((target) => matcher.isTargetAllowed(target))).toEqual([]);
@@ -214,8 +200,7 @@ describe('statements about rules hold', () => {
           if (code === 'rule-changes-nothing' || code === 'allow-reopens-nothing') {
             const rest = lines.map((line, index) => (index === span.line - 1 ? '#' : line));
             const other = parseRobotsTxt(rest.join('\n')).matcher('a');
-            const differs = (target: string) =>
-              matcher.isTargetAllowed(target) !== other.isTargetAllowed(target);
+            const differs = (target: string) => matcher.isTargetAllowed(target) !== other.isTargetAllowed(target);
             expect(targets.filter(differs)).toEqual([]);
             expect(decides(witness ?? '')).toBe(true);
             for (const cover of related) {
@@ -232,11 +217,7 @@ describe('statements about rules hold', () => {
     );
     // Few files may contain none of a kind.
     const least = runs(400) < 400 ? 0 : 6;
-    for (const code of [
-      'rule-never-wins',
-      'rule-changes-nothing',
-      'allow-reopens-nothing',
-    ] as const) {
+    for (const code of ['rule-never-wins', 'rule-changes-nothing', 'allow-reopens-nothing'] as const) {
       expect(counts.get(code) ?? 0, code).toBeGreaterThanOrEqual(least);
     }
   });

@@ -5,12 +5,9 @@ import { bytes, dialectNames } from '../support/make.js';
 
 describe('other parsers', () => {
   test('libraries that apply only the first group per name', () => {
-    const other = FIRST_GROUPS.parse(
-      parseRobotsTxt('User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n'),
-    );
+    const other = FIRST_GROUPS.parse(parseRobotsTxt('User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n'));
     expect([other?.isAllowed('/x', 'a'), other?.isAllowed('/y', 'a')]).toEqual([false, true]);
-    const named = (name: string) =>
-      FIRST_GROUPS.parse(parseRobotsTxt(`User-agent: a\nDisallow: /y\nUser-agent: ${name}\n`));
+    const named = (name: string) => FIRST_GROUPS.parse(parseRobotsTxt(`User-agent: a\nDisallow: /y\nUser-agent: ${name}\n`));
     expect(named('b')).toBeUndefined();
     expect(named('A')).toBeDefined();
   });

@@ -43,36 +43,17 @@ const MISTAKES: readonly (readonly [code: DiagnosticCode, ...files: string[]])[]
   ],
   [
     'misspelt-crawler',
-    ...['Googelbot', 'GPT-Bot', 'ChatGPT', 'Claude', 'Bing', 'Google', 'Perplexity'].map((name) =>
-      only(name),
-    ),
+    ...['Googelbot', 'GPT-Bot', 'ChatGPT', 'Claude', 'Bing', 'Google', 'Perplexity'].map((name) => only(name)),
   ],
   [
     'former-crawler',
-    ...[
-      'anthropic-ai',
-      'Claude-Web',
-      'all',
-      'msnbot',
-      'Yahoo',
-      'OpenAI',
-      'AI',
-      'GoogleOther-Extended',
-    ].map((name) => only(name)),
+    ...['anthropic-ai', 'Claude-Web', 'all', 'msnbot', 'Yahoo', 'OpenAI', 'AI', 'GoogleOther-Extended'].map((name) => only(name)),
     only('anthropic-ai', 'User-agent: GPTBot\nDisallow: /'),
   ],
   ['url-as-path', rule('https://e.com/x'), rule('http://e.com/')],
-  [
-    'unusable-path',
-    ...['x/', 'www.e.com/x/', '.pdf$', '?color=', '\\x\\', '"/x"', '^/x/.*$'].map(rule),
-  ],
+  ['unusable-path', ...['x/', 'www.e.com/x/', '.pdf$', '?color=', '\\x\\', '"/x"', '^/x/.*$'].map(rule)],
   ['regular-expression', ...['/private/.*', '/(a|b)/', '/[0-9]+/', '/x\\.html'].map(rule)],
-  [
-    'unlikely-path',
-    ...['/.pdf$', '/.php', '//x', '//x/y/', '/?', '/?*', '/a%2520b', '/*%252F', '/*?a=*&$'].map(
-      rule,
-    ),
-  ],
+  ['unlikely-path', ...['/.pdf$', '/.php', '//x', '//x/y/', '/?', '/?*', '/a%2520b', '/*%252F', '/*?a=*&$'].map(rule)],
   ['too-many-stars', rule('/*a*b*c*d*e*f*g*h*i%2F'), rule('/*1*2*3*4*5*6*7*8*9*%3F$')],
   ['dollar-not-last', rule('/x$/'), rule('/x$y')],
   ['star-without-slash', rule('*')],
@@ -105,15 +86,8 @@ const MISTAKES: readonly (readonly [code: DiagnosticCode, ...files: string[]])[]
     `${rule('/x')}Content-Signal: ai-train=maybe\n`,
     `${rule('/x')}Content-Usage: train-ai=no\n`,
   ],
-  [
-    'contradicted-preference',
-    `${rule('/')}Content-Signal: search=yes\n`,
-    `${only('GPTBot')}Content-Usage: train-ai=y\n`,
-  ],
-  [
-    'conflicting-preferences',
-    `${rule('/x')}Content-Signal: ai-train=no\nContent-Usage: train-ai=y\n`,
-  ],
+  ['contradicted-preference', `${rule('/')}Content-Signal: search=yes\n`, `${only('GPTBot')}Content-Usage: train-ai=y\n`],
+  ['conflicting-preferences', `${rule('/x')}Content-Signal: ai-train=no\nContent-Usage: train-ai=y\n`],
   ['duplicate-user-agent', 'User-agent: a\nUser-agent: a\nDisallow: /x\n'],
   ['split-group', `${rule('/x')}\n${rule('/y')}`],
   ['duplicate-group', `${rule('/x')}\n${rule('/x')}`],

@@ -78,15 +78,10 @@ const DISAGREEMENT = /^("(?:[^"\\]|\\.)*") is (\w+) for (?:all other crawlers|("
 
 function disagree(file: RobotsTxt, { message }: Diagnostic): boolean {
   const [, target, verdict, name = '"*"'] = DISAGREEMENT.exec(message) ?? [];
-  const allows = (one: RobotsTxt | undefined) =>
-    one?.matcher(JSON.parse(name)).isTargetAllowed(JSON.parse(target));
+  const allows = (one: RobotsTxt | undefined) => one?.matcher(JSON.parse(name)).isTargetAllowed(JSON.parse(target));
   const parsers = OTHER_PARSERS.filter(({ label }) => message.split(', but ')[1].includes(label));
   const isAllowed = verdict === 'allowed';
-  return (
-    parsers.length > 0 &&
-    allows(file) === isAllowed &&
-    parsers.every(({ parse }) => allows(parse(file)) === !isAllowed)
-  );
+  return parsers.length > 0 && allows(file) === isAllowed && parsers.every(({ parse }) => allows(parse(file)) === !isAllowed);
 }
 
 function dropsRule(file: RobotsTxt, { message, witness = '' }: Diagnostic): boolean {
@@ -118,8 +113,7 @@ function isTrue(one: Diagnostic, body: Octets, file: RobotsTxt): boolean {
 
 function falseStatements(body: Octets, options: LintOptions, budgets: readonly number[]) {
   const file = parseRobotsTxt(bytes(body));
-  const keyOf = ({ code, severity, span, message }: Diagnostic) =>
-    JSON.stringify([code, severity, span, message]);
+  const keyOf = ({ code, severity, span, message }: Diagnostic) => JSON.stringify([code, severity, span, message]);
   const known = new Set(lint(file, options).map(keyOf));
   return budgets.flatMap((budget) =>
     lint(file, { ...options, budget })
@@ -144,14 +138,8 @@ const record = fc.oneof(
   fc.constantFrom(['Content-Usage: search=n'], ['Sitemap: /s'], [''], ['Noindex: /a']),
 );
 const group = fc
-  .tuple(
-    fc.array(name, { minLength: 1, maxLength: 2 }),
-    fc.array(record, { minLength: 1, maxLength: 6 }),
-  )
-  .map(([names, records]) => [
-    ...names.map((one) => `User-agent: ${one}`),
-    ...records.map((parts) => parts.join('')),
-  ]);
+  .tuple(fc.array(name, { minLength: 1, maxLength: 2 }), fc.array(record, { minLength: 1, maxLength: 6 }))
+  .map(([names, records]) => [...names.map((one) => `User-agent: ${one}`), ...records.map((parts) => parts.join(''))]);
 const generatedFile = fc
   .array(group, { minLength: 1, maxLength: 5 })
   .map((groups) => lines(...groups.flatMap((some) => [...some, ''])));
@@ -164,10 +152,7 @@ describe('a smaller budget yields no false statement', () => {
     ['side-effect', lines('User-agent: Googlebot', 'Disallow: /', '', 'User-agent: Applebot')],
     ['operator-partly-blocked', `User-agent: GPTBot\nDisallow: /\n\n${CLOSED}`],
     ['search-blocked', `User-agent: Googlebot\nDisallow: /\n\n${CLOSED}`],
-    [
-      'preference-in-group',
-      lines('User-agent: foo', 'User-agent: *', 'Disallow: /a', '', 'Content-Usage: search=n'),
-    ],
+    ['preference-in-group', lines('User-agent: foo', 'User-agent: *', 'Disallow: /a', '', 'Content-Usage: search=n')],
   ])('%s', (_, body) => {
     expect(falseStatements(body, {}, EVERY_TENTH)).toEqual([]);
   });

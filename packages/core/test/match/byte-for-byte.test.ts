@@ -40,14 +40,8 @@ const spellings: readonly Spelling[] = [
   everywhere({ ...rfc9309, wildcards: false }, 'rfc9309 without wildcards'),
   everywhere({ ...rfc9309, escapeLiteralWildcards: false }, 'rfc9309 with literal wildcards'),
   everywhere({ ...koster1996, target: 'path-and-query' }, 'koster1996 with queries'),
-  everywhere(
-    { ...koster1996, target: 'path-and-query', wildcards: true },
-    'koster1996 with wildcards',
-  ),
-  everywhere(
-    { ...google, patternForm: rfc9309.patternForm, targetForm: rfc9309.targetForm },
-    'google in the form of rfc9309',
-  ),
+  everywhere({ ...koster1996, target: 'path-and-query', wildcards: true }, 'koster1996 with wildcards'),
+  everywhere({ ...google, patternForm: rfc9309.patternForm, targetForm: rfc9309.targetForm }, 'google in the form of rfc9309'),
   everywhere(
     {
       ...rfc9309,
@@ -101,10 +95,7 @@ function casesIn({ dialect, query = true, asGiven = false }: Spelling): fc.Arbit
         isPossible: isAnchored || !dialect.wildcards || !pattern.endsWith('$'),
       };
     })
-    .filter(
-      ({ pattern, target, isPossible }) =>
-        isPossible && pattern === pattern.trim() && target === target.trim(),
-    );
+    .filter(({ pattern, target, isPossible }) => isPossible && pattern === pattern.trim() && target === target.trim());
 }
 
 /** The matcher of a file with this rule and some for other paths. */
@@ -146,8 +137,7 @@ describe.each(spellings)('$dialect.name', (spelling) => {
 });
 
 describe('canonical form: at most 8 stars of a pattern may cover the query mark', () => {
-  const matches = (pattern: string, target: string) =>
-    !matcherOf(pattern, rfc9309).isAllowed(target);
+  const matches = (pattern: string, target: string) => !matcherOf(pattern, rfc9309).isAllowed(target);
   const letters = [...'abcdefgh'];
 
   test.each([7, 8])('%i stars: each of them does', (count) => {

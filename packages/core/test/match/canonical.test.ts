@@ -12,19 +12,13 @@ function form(side: 'pattern' | 'target', text: string | Uint8Array, dialect: Di
   return byteString(made.bytes, 0, made.length);
 }
 
-const pattern = (text: string | Uint8Array, dialect: DialectName = 'rfc9309') =>
-  form('pattern', text, dialect);
-const target = (text: string | Uint8Array, dialect: DialectName = 'rfc9309') =>
-  form('target', text, dialect);
+const pattern = (text: string | Uint8Array, dialect: DialectName = 'rfc9309') => form('pattern', text, dialect);
+const target = (text: string | Uint8Array, dialect: DialectName = 'rfc9309') => form('target', text, dialect);
 
 describe('RFC 9309 2.2.2: the table of encodings', () => {
   test.each([
     ['/foo/bar?baz=quz', '/foo/bar?baz=quz', '/foo/bar?baz=quz'],
-    [
-      '/foo/bar?baz=http://foo.bar',
-      '/foo/bar?baz=http%3A%2F%2Ffoo.bar',
-      '/foo/bar?baz=http://foo.bar',
-    ],
+    ['/foo/bar?baz=http://foo.bar', '/foo/bar?baz=http%3A%2F%2Ffoo.bar', '/foo/bar?baz=http://foo.bar'],
     ['/foo/bar/ツ', '/foo/bar/%E3%83%84', '/foo/bar/%E3%83%84'],
     ['/foo/bar/%E3%83%84', '/foo/bar/%E3%83%84', '/foo/bar/%E3%83%84'],
     ['/foo/bar/%62%61%7A', '/foo/bar/baz', '/foo/bar/baz'],

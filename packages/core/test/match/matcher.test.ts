@@ -16,9 +16,7 @@ function matcherOf(lines: readonly string[], dialect: DialectName = 'rfc9309'): 
 /** Line, loss reason and `folder` of each matching rule. */
 function matched(matcher: Matcher, url: string): string[] {
   const rules = matcher.explain(url, { all: true }).matched ?? [];
-  return rules.map(({ line, lost, asFolder }) =>
-    [line, lost ?? 'won', ...(asFolder ? ['folder'] : [])].join(' '),
-  );
+  return rules.map(({ line, lost, asFolder }) => [line, lost ?? 'won', ...(asFolder ? ['folder'] : [])].join(' '));
 }
 
 test.each(dialectNames)('exposes its dialect: %s', (dialect) => {
@@ -35,33 +33,17 @@ describe('isAllowed and isTargetAllowed', () => {
     expect(() => matcher.isAllowed('h/h/')).toThrow(TypeError);
   });
 
-  test.each(dialectNames)(
-    '%s: a target of any length and kind of character has the verdict of its URL',
-    (dialect) => {
-      const matcher = matcherOf(['disallow: /*.', 'disallow: /*%C3%A9', 'allow: /*/..'], dialect);
-      const endings = [
-        '',
-        '.',
-        '/.',
-        '/../',
-        '%e9',
-        '%C3%A9',
-        '\u00e9',
-        '?x=%2F',
-        '#x',
-        '\\',
-        ' ',
-        '*$',
-      ];
-      for (const ending of endings) {
-        for (let length = 40; length < 56; length++) {
-          const target = `/${'a'.repeat(length - 1 - ending.length)}${ending}`;
-          const byTarget = matcher.isTargetAllowed(target);
-          expect([target, byTarget]).toEqual([target, matcher.isAllowed(`http://h${target}`)]);
-        }
+  test.each(dialectNames)('%s: a target of any length and kind of character has the verdict of its URL', (dialect) => {
+    const matcher = matcherOf(['disallow: /*.', 'disallow: /*%C3%A9', 'allow: /*/..'], dialect);
+    const endings = ['', '.', '/.', '/../', '%e9', '%C3%A9', '\u00e9', '?x=%2F', '#x', '\\', ' ', '*$'];
+    for (const ending of endings) {
+      for (let length = 40; length < 56; length++) {
+        const target = `/${'a'.repeat(length - 1 - ending.length)}${ending}`;
+        const byTarget = matcher.isTargetAllowed(target);
+        expect([target, byTarget]).toEqual([target, matcher.isAllowed(`http://h${target}`)]);
       }
-    },
-  );
+    }
+  });
 
   test('isAllowedAt: reads only the given range', () => {
     const matcher = matcherOf(['disallow: /a']);
@@ -149,41 +131,23 @@ test('worst case: files with too many rules to compile have the same results', (
   const rules = Array.from({ length: 15_001 }, (_, i) => `disallow:/${i}*`);
   const matcher = matcherOf([...rules, 'allow: /7*8']);
   for (let i = 0; i < 20; i++) {
-    expect([
-      matcher.isAllowed('/7x8'),
-      matcher.isAllowed('/15000'),
-      matcher.isAllowed('/x'),
-    ]).toEqual([true, false, true]);
+    expect([matcher.isAllowed('/7x8'), matcher.isAllowed('/15000'), matcher.isAllowed('/x')]).toEqual([true, false, true]);
   }
 });
 
 describe('/robots.txt', () => {
-  test.each(['rfc9309', 'draft-koster-rep-00'] as const)(
-    'RFC 9309 2.2.2: %s: always allowed',
-    (dialect) => {
-      const matcher = matcherOf(['disallow: /', 'disallow: /robots.txt'], dialect);
-      for (const url of [
-        '/robots.txt',
-        'http://h/robots.txt#a',
-        '/a/../robots%2Etxt',
-        '/%72obots.txt',
-      ]) {
-        expect(matcher.isAllowed(url)).toBe(true);
-        expect(matcher.explain(url)).toMatchObject({ allowed: true, reason: 'robots-txt' });
-      }
-      expect(matcher.isTargetAllowed('/robots.txt')).toBe(true);
-    },
-  );
+  test.each(['rfc9309', 'draft-koster-rep-00'] as const)('RFC 9309 2.2.2: %s: always allowed', (dialect) => {
+    const matcher = matcherOf(['disallow: /', 'disallow: /robots.txt'], dialect);
+    for (const url of ['/robots.txt', 'http://h/robots.txt#a', '/a/../robots%2Etxt', '/%72obots.txt']) {
+      expect(matcher.isAllowed(url)).toBe(true);
+      expect(matcher.explain(url)).toMatchObject({ allowed: true, reason: 'robots-txt' });
+    }
+    expect(matcher.isTargetAllowed('/robots.txt')).toBe(true);
+  });
 
   test('RFC 9309 2.2.2: no other target is always allowed', () => {
     const matcher = matcherOf(['disallow: /']);
-    for (const url of [
-      '/robots.txt?',
-      '/robots.txt/',
-      '/Robots.txt',
-      '/a/robots.txt',
-      '/robots.tx',
-    ]) {
+    for (const url of ['/robots.txt?', '/robots.txt/', '/Robots.txt', '/a/robots.txt', '/robots.tx']) {
       expect([url, matcher.isAllowed(url)]).toEqual([url, false]);
     }
   });
@@ -207,14 +171,7 @@ describe('/robots.txt', () => {
 
 describe('explain', () => {
   test('precedence: lists every matching rule, the winner first, with loss reasons', () => {
-    const matcher = matcherOf([
-      'disallow: /',
-      'disallow: /ab',
-      'allow: /*b',
-      'disallow: /x',
-      'allow: /ab',
-      'disallow: /*b',
-    ]);
+    const matcher = matcherOf(['disallow: /', 'disallow: /ab', 'allow: /*b', 'disallow: /x', 'allow: /ab', 'disallow: /*b']);
     expect(matched(matcher, '/abc')).toEqual([
       '4 won',
       '6 later-in-file',
@@ -226,10 +183,7 @@ describe('explain', () => {
   });
 
   test('precedence: the first of several equal disallow lines wins', () => {
-    expect(matched(matcherOf(['disallow: /a', 'disallow: /%61']), '/a')).toEqual([
-      '2 won',
-      '3 later-in-file',
-    ]);
+    expect(matched(matcherOf(['disallow: /a', 'disallow: /%61']), '/a')).toEqual(['2 won', '3 later-in-file']);
   });
 
   test('1996 3.2.2: the first in file order wins', () => {
@@ -316,14 +270,7 @@ describe('group and rules', () => {
   });
 
   test('the deciding rule is the first of all matching ones', () => {
-    const lines = [
-      'allow: /a',
-      'disallow: /a*b',
-      'allow: /a*b',
-      'disallow:',
-      'disallow: /%e2',
-      'allow: /d/index.html',
-    ];
+    const lines = ['allow: /a', 'disallow: /a*b', 'allow: /a*b', 'disallow:', 'disallow: /%e2', 'allow: /d/index.html'];
     const body = `user-agent: a\n${lines.join(' # c\n')}`;
     for (const dialect of dialectNames) {
       for (const url of ['/a', '/ab', '/acb', '/c', '/%E2', '/d/', '/robots.txt']) {

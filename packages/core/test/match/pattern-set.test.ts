@@ -81,34 +81,25 @@ test('beginnings: cut at the first *, without a rank', () => {
 
 describe('precedence: ranks', () => {
   test('most bytes first, then allow rules, then file order', () => {
-    expect(
-      ranked(['disallow: /b', 'allow: /a', 'disallow: /ccc', 'allow: /d', 'disallow: /a']),
-    ).toEqual(['-/ccc', '+/a', '+/d', '-/b', '-/a']);
+    expect(ranked(['disallow: /b', 'allow: /a', 'disallow: /ccc', 'allow: /d', 'disallow: /a'])).toEqual([
+      '-/ccc',
+      '+/a',
+      '+/d',
+      '-/b',
+      '-/a',
+    ]);
   });
 
   test('* and $ count even if redundant', () => {
-    expect(ranked(['disallow: /a', 'disallow: /b**', 'disallow: /c$', 'disallow: /d*$'])).toEqual([
-      '-/b',
-      '-/d',
-      '-/c$',
-      '-/a',
-    ]);
+    expect(ranked(['disallow: /a', 'disallow: /b**', 'disallow: /c$', 'disallow: /d*$'])).toEqual(['-/b', '-/d', '-/c$', '-/a']);
   });
 
   test('canonical bytes count', () => {
-    expect(ranked(['disallow: /%41%42', 'disallow: /abcd', 'disallow: /é'])).toEqual([
-      '-/%C3%A9',
-      '-/abcd',
-      '-/AB',
-    ]);
+    expect(ranked(['disallow: /%41%42', 'disallow: /abcd', 'disallow: /é'])).toEqual(['-/%C3%A9', '-/abcd', '-/AB']);
   });
 
   test('1996: file order only', () => {
-    expect(ranked(['disallow: /a', 'allow: /bcd*', 'allow: /a'], 'koster1996')).toEqual([
-      '-/a',
-      '+/bcd*',
-      '+/a',
-    ]);
+    expect(ranked(['disallow: /a', 'allow: /bcd*', 'allow: /a'], 'koster1996')).toEqual(['-/a', '+/bcd*', '+/a']);
   });
 });
 
@@ -137,8 +128,6 @@ describe('rules with a pattern', () => {
 test('RFC 9309 2.5: preserves the order of the maximum number of rules', () => {
   const lines = Array.from({ length: 50_000 }, (_, i) => (i % 2 === 0 ? 'allow:/' : 'disallow:/'));
   const { patterns, owners } = rankPatterns(ruleListOf(lines));
-  expect([patterns.ranks[0], patterns.ranks[1], patterns.ranks[49_999]]).toEqual([
-    0, 25_000, 49_999,
-  ]);
+  expect([patterns.ranks[0], patterns.ranks[1], patterns.ranks[49_999]]).toEqual([0, 25_000, 49_999]);
   expect([owners[24_999], owners[25_000]]).toEqual([49_998, 1]);
 });

@@ -8,12 +8,7 @@ import { wordsOf } from '../support/words.js';
 
 const { canonicalPatternKinds, writtenPatternKinds } = tablesOf();
 
-function match(
-  pattern: string,
-  target: Target,
-  kinds = canonicalPatternKinds,
-  search?: TargetSearch,
-): number {
+function match(pattern: string, target: Target, kinds = canonicalPatternKinds, search?: TargetSearch): number {
   const anchored = pattern.endsWith('$');
   const memory = bytes(`<${pattern}>`);
   const end = 1 + pattern.length - (anchored ? 1 : 0);

@@ -7,8 +7,7 @@ import { wordsOf } from '../support/words.js';
 
 test('findPiece: first occurrence within the bounds', () => {
   const text = bytes('xabcabdab');
-  const find = (piece: string, from: number, to: number) =>
-    findPiece(bytes(`<${piece}>`), 1, 1 + piece.length, text, from, to);
+  const find = (piece: string, from: number, to: number) => findPiece(bytes(`<${piece}>`), 1, 1 + piece.length, text, from, to);
   expect(find('abd', 0, 9)).toBe(4);
   expect(find('ab', 1, 9)).toBe(1);
   expect(find('ab', 2, 9)).toBe(4);
@@ -60,8 +59,7 @@ test('findPiece, findLinearly: a piece longer than the shared memory', () => {
 });
 
 test('findPiece, findLinearly: like String.indexOf for longer texts', () => {
-  const letters = (maxLength: number) =>
-    fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((list) => list.join(''));
+  const letters = (maxLength: number) => fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((list) => list.join(''));
   const period = letters(3).chain((word) => fc.nat(200).map((count) => word.repeat(count)));
   const text = fc.array(fc.oneof(letters(20), period), { maxLength: 5 }).map((all) => all.join(''));
   const piece = fc
@@ -88,11 +86,7 @@ describe('worst case: linear in the text', () => {
   const length = 20_000;
   test.each([
     ['a long run and another letter', `${'a'.repeat(length / 2)}b`, `ab${'a'.repeat(length)}`],
-    [
-      'another letter in the middle',
-      `${'a'.repeat(5_000)}b${'a'.repeat(5_000)}`,
-      'a'.repeat(length),
-    ],
+    ['another letter in the middle', `${'a'.repeat(5_000)}b${'a'.repeat(5_000)}`, 'a'.repeat(length)],
     ['a period and another letter', `${'ab'.repeat(2_500)}c`, 'ab'.repeat(length / 2)],
     ['periods of periods', `${'aab'.repeat(99)}ab`.repeat(30), 'aab'.repeat(length / 3)],
     ['three bytes', 'abc', 'ab'.repeat(length / 2)],

@@ -13,14 +13,7 @@ function match(line: string, target: string, dialect: DialectName = 'rfc9309'): 
 }
 
 describe('properties of a rule', () => {
-  const rules = ruleListOf([
-    'allow: /a',
-    'x: y',
-    '',
-    'disallow: # nothing',
-    'disallow: fish',
-    'disallow: /é',
-  ]);
+  const rules = ruleListOf(['allow: /a', 'x: y', '', 'disallow: # nothing', 'disallow: fish', 'disallow: /é']);
 
   test('kind and line', () => {
     expect(rules.length).toBe(4);
@@ -112,9 +105,7 @@ describe('index files: Google only: an index file allows its folder', () => {
 
 test('in long lists: the rule that `match` ranks highest', () => {
   const paths = wordsOf(['/', 'a', '*', '$', '%61', 'é'], 3).slice(1);
-  const few = ruleListOf(
-    paths.slice(0, 20).map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`),
-  );
+  const few = ruleListOf(paths.slice(0, 20).map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`));
   const many = ruleListOf(paths.map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`));
   for (const text of wordsOf(['/', 'a', '%C3%A9', '%24', 'x'], 3)) {
     const target = targetOf(`/${text}`);

@@ -25,11 +25,7 @@ function expectSameFromIndex(body: Body, tables: CompiledDialect, tokens: readon
   expect(Array.from(rules)).toEqual(Array.from(walked.rules));
 }
 
-function select(
-  text: string,
-  tokens: readonly string[],
-  dialect: DialectName = 'rfc9309',
-): Selected {
+function select(text: string, tokens: readonly string[], dialect: DialectName = 'rfc9309'): Selected {
   const body = bodyOf(text, dialect);
   const { group, ...found } = selectGroups(body, tablesOf(dialect), tokens);
   expectSameFromIndex(body, tablesOf(dialect), tokens);
@@ -117,9 +113,7 @@ describe('selected groups', () => {
       lines: [1, 2],
       rules: ['+3 /'],
     });
-    expect(
-      select('user-agent: foo\nuser-agent: foo\nallow: /', ['foo'], 'koster1996').lines,
-    ).toEqual([1, 2]);
+    expect(select('user-agent: foo\nuser-agent: foo\nallow: /', ['foo'], 'koster1996').lines).toEqual([1, 2]);
   });
 });
 
@@ -177,9 +171,7 @@ describe('skipped lines', () => {
             const named = groups.filter(({ productTokens }) => productTokens.includes('a'));
             const applied = dialects[dialect].groups.named === 'first' ? named.slice(0, 1) : named;
             const rules = applied.flatMap((group) =>
-              group.rules.map(
-                ({ kind, line, pattern }) => `${kind === 'allow' ? '+' : '-'}${line} ${pattern}`,
-              ),
+              group.rules.map(({ kind, line, pattern }) => `${kind === 'allow' ? '+' : '-'}${line} ${pattern}`),
             );
             expect(select(text, ['a'], dialect).rules).toEqual(rules);
           }
@@ -201,10 +193,7 @@ describe('rules', () => {
   });
 
   test('unusable paths, empty paths: includes rules with an unusable or empty path', () => {
-    expect(select('user-agent: *\nallow: fish\ndisallow: # /', ['foo']).rules).toEqual([
-      '+2 fish',
-      '-3 ',
-    ]);
+    expect(select('user-agent: *\nallow: fish\ndisallow: # /', ['foo']).rules).toEqual(['+2 fish', '-3 ']);
   });
 
   test('end of a group: 1996: rules after a blank line belong to no group', () => {
@@ -234,14 +223,9 @@ test('the group index agrees with a walk over the body', () => {
   const tokens = fc.constantFrom('foo', 'bar', 'FooBot', 'a.b', '*', '');
   const tokenLists = fc.array(tokens, { minLength: 1, maxLength: 3 });
   fc.assert(
-    fc.property(
-      generatedBody,
-      fc.constantFrom(...dialectNames),
-      tokenLists,
-      ({ body }, name, some) => {
-        expectSameFromIndex(bodyOf(body, name), tablesOf(name), some);
-      },
-    ),
+    fc.property(generatedBody, fc.constantFrom(...dialectNames), tokenLists, ({ body }, name, some) => {
+      expectSameFromIndex(bodyOf(body, name), tablesOf(name), some);
+    }),
     { numRuns: runs(1000) },
   );
 });

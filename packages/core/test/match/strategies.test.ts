@@ -75,12 +75,7 @@ function parsedFrom(body: string, dialect: DialectName): Record<string, () => Ma
 /** More queries than run uncompiled. */
 const QUERIES = 6;
 
-function expectRule(
-  lines: readonly string[],
-  path: string,
-  expected: number | undefined,
-  dialect: DialectName,
-): void {
+function expectRule(lines: readonly string[], path: string, expected: number | undefined, dialect: DialectName): void {
   const found = decidingRules(lines, dialect)(path);
   expect(found).toEqual(Object.keys(STRATEGIES).map((name) => [name, expected]));
   const url = `https://example.com${path}`;
@@ -202,29 +197,18 @@ describe('the deciding rule', () => {
   });
 
   test('bytes around the target do not count', () => {
-    const lines = [
-      'disallow: /abcdef',
-      'disallow: /*abcdefg',
-      'disallow: /abc$',
-      'disallow: /*c*d',
-    ];
+    const lines = ['disallow: /abcdef', 'disallow: /*abcdefg', 'disallow: /abc$', 'disallow: /*c*d'];
     for (const { more, strategyOf } of Object.values(STRATEGIES)) {
       const strategy = strategyOf(ruleListOf([...lines, ...more]));
       const memory = bytes('abcdefg/abcdefg?');
-      const find = (end: number) =>
-        strategy.deciding({ ...targetOf(''), bytes: memory, start: 7, end, mask: -1 << 4 });
-      expect([8, 9, 10, 11, 12, 13, 14, 15].map(find)).toEqual([
-        ...[NONE, NONE, NONE, 2, 3, 3, 0, 1],
-      ]);
+      const find = (end: number) => strategy.deciding({ ...targetOf(''), bytes: memory, start: 7, end, mask: -1 << 4 });
+      expect([8, 9, 10, 11, 12, 13, 14, 15].map(find)).toEqual([...[NONE, NONE, NONE, 2, 3, 3, 0, 1]]);
     }
   });
 });
 
 /** Returns the lines of the matching rules by the naive reference, best first. */
-function naiveRule(
-  lines: readonly string[],
-  dialect: DialectName,
-): (path: string) => number | undefined {
+function naiveRule(lines: readonly string[], dialect: DialectName): (path: string) => number | undefined {
   const naive = new NaiveRobotsTxt(['user-agent: *', ...lines].join('\n'), dialect);
   const rules = naive.applied('bot')?.rules ?? [];
   return (path) => {
@@ -353,10 +337,7 @@ describe('worst case', () => {
   test('memory is bounded for the maximum compiled bytes', () => {
     const starred = Array.from({ length: 2200 }, (_, i) => `disallow: /*${i * 7919}*a*b*${i}.php$`);
     const plain = Array.from({ length: 10_000 }, (_, i) => `allow: /${(i * 7919).toString(36)}`);
-    const targets = Array.from(
-      { length: 50 },
-      (_, i) => `/${i * 7919}/${'ab'.repeat(i % 50)}${i * 31}.php`,
-    );
+    const targets = Array.from({ length: 50 }, (_, i) => `/${i * 7919}/${'ab'.repeat(i % 50)}${i * 31}.php`);
     const lines = [...starred, ...plain];
     expectSame(lines, targets);
     expectSmall(lines, 8 * 1024 * 1024);

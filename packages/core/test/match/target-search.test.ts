@@ -50,9 +50,7 @@ test('earlier targets do not affect results', () => {
 test('find: like String.indexOf', () => {
   const words = ['a', 'b', 'ab', 'abc', 'c', '\xFF\0'];
   const some = (minLength: number, maxLength: number) =>
-    fc
-      .array(fc.constantFrom(...words), { minLength, maxLength, size: 'max' })
-      .map((parts) => parts.join(''));
+    fc.array(fc.constantFrom(...words), { minLength, maxLength, size: 'max' }).map((parts) => parts.join(''));
   const repeated = fc.tuple(some(1, 3), fc.integer({ min: 1, max: 300 }));
   const long = fc
     .array(

@@ -28,8 +28,7 @@ test('a host of any length', () => {
 
 test('a path, unless it may be a reference to a host', () => {
   for (const url of ['/', '/?', '/path', '/%2F']) expect(plainPathOf(url)).toBe(url);
-  for (const url of ['', '//', '/\\', '/ ', '/\t/', '//host/'])
-    expect(plainPathOf(url)).toBeUndefined();
+  for (const url of ['', '//', '/\\', '/ ', '/\t/', '//host/']) expect(plainPathOf(url)).toBeUndefined();
 });
 
 test.each(['', 'x', 'x:', 'x:/', '/'])('targetStart ignores bytes after the end: %j', (url) => {

@@ -2,21 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
-import {
-  readBareTarget,
-  readTarget,
-  readTargetAt,
-  type Target,
-  targetText,
-} from '../../src/match/target.js';
+import { readBareTarget, readTarget, readTargetAt, type Target, targetText } from '../../src/match/target.js';
 import { textOfLatin1 } from '../naive/bytes.js';
 import { naiveTarget, naiveTargetOfUrl } from '../naive/canonical.js';
 import { dialectNames, tablesOf } from '../support/make.js';
 
-const target = (url: string | URL, dialect: DialectName = 'rfc9309') =>
-  targetText(readTarget(url, tablesOf(dialect)), url);
-const bare = (text: string, dialect: DialectName = 'rfc9309') =>
-  targetText(readBareTarget(text, tablesOf(dialect)), text);
+const target = (url: string | URL, dialect: DialectName = 'rfc9309') => targetText(readTarget(url, tablesOf(dialect)), url);
+const bare = (text: string, dialect: DialectName = 'rfc9309') => targetText(readBareTarget(text, tablesOf(dialect)), text);
 const strict = dialectNames.filter((name) => name !== 'google');
 
 test('uses the href of a URL object', () => {
@@ -40,22 +32,16 @@ test.each([
   ['http://h/a b ', '/a b'],
   ['http://h/a/../b', '/b'],
   ['http://h/a\\..\\b', '/b'],
-])(
-  'extension: a dialect that encodes nothing may be like the URL Standard: %j: %j',
-  (url, expected) => {
-    for (const dialect of [
-      dialects.google,
-      { ...dialects.google, target: 'path-and-query' },
-    ] as const) {
-      const tables = tablesOf({ ...dialect, name: 'mine', urlStandardTargets: true });
-      expect(targetText(readTarget(url, tables), url)).toBe(expected);
-      const path = url.slice('http://h'.length);
-      expect(targetText(readBareTarget(path, tables), path)).toBe(expected);
-      const bytes = new TextEncoder().encode(url);
-      expect(targetText(readTargetAt(bytes, 0, bytes.length, tables), '')).toBe(expected);
-    }
-  },
-);
+])('extension: a dialect that encodes nothing may be like the URL Standard: %j: %j', (url, expected) => {
+  for (const dialect of [dialects.google, { ...dialects.google, target: 'path-and-query' }] as const) {
+    const tables = tablesOf({ ...dialect, name: 'mine', urlStandardTargets: true });
+    expect(targetText(readTarget(url, tables), url)).toBe(expected);
+    const path = url.slice('http://h'.length);
+    expect(targetText(readBareTarget(path, tables), path)).toBe(expected);
+    const bytes = new TextEncoder().encode(url);
+    expect(targetText(readTargetAt(bytes, 0, bytes.length, tables), '')).toBe(expected);
+  }
+});
 
 test.each([
   ['http://h/\uD800', '/%EF%BF%BD'],
@@ -114,34 +100,14 @@ describe('input: texts that are not URLs', () => {
 
   test.each(dialectNames)('%s: throws for other types', (dialect) => {
     for (const wrong of [undefined, null, 1, {}, []]) {
-      expect(() => target(wrong as unknown as string, dialect)).toThrow(
-        new TypeError('A URL must be a string or a URL object.'),
-      );
+      expect(() => target(wrong as unknown as string, dialect)).toThrow(new TypeError('A URL must be a string or a URL object.'));
     }
   });
 });
 
 test.each(dialectNames)('%s: as the table defines', (dialect) => {
   const beginnings = ['http://h', 'https://h:8/', '//h/', '/h', 'WS://h/', 'ftp://u@h'];
-  const pieces = [
-    'a',
-    '/',
-    '.',
-    '..',
-    '%2e',
-    '?',
-    '#',
-    '%',
-    '%2F',
-    '\\',
-    '*',
-    '$',
-    ';',
-    'é',
-    ' ',
-    '\t',
-    ':',
-  ];
+  const pieces = ['a', '/', '.', '..', '%2e', '?', '#', '%', '%2F', '\\', '*', '$', ';', 'é', ' ', '\t', ':'];
   for (const beginning of beginnings) {
     for (const one of pieces) {
       for (const other of pieces) {
@@ -165,20 +131,7 @@ test('worst case: linear: 300 kB of any bytes', () => {
 
 /** Pieces of URLs whose order and combination matter to some dialect. */
 const URL_PIECES = [
-  ...[
-    'http://',
-    'https://',
-    'HTTP://',
-    'ftp://',
-    'gopher://',
-    'file:',
-    '//',
-    '/',
-    '\\',
-    ':',
-    '@',
-    '?',
-  ],
+  ...['http://', 'https://', 'HTTP://', 'ftp://', 'gopher://', 'file:', '//', '/', '\\', ':', '@', '?'],
   ...['h', 'www.example.com', 'EXAMPLE.com', '[::1]:80', 'u:p@h', 'b\u00fccher.example', '1.2.3.4'],
   ...['#', '.', '..', '/./', '/../', '%2e', '%2F', '%7e', '%', '%c3%a9', '*', '$', ';', '=', '&'],
   ...[' ', '\t', '\r', '\n', '\0', '\u00e9', '\u{1f600}', '\ufeff', 'robots.txt', 'p'],
@@ -206,9 +159,7 @@ test('a URL in bytes has the same target or error as a string', () => {
       const tables = dialectNames.map((name) => tablesOf(name));
       const read = tables.map((of) => outcome(() => readTargetAt(bytes, around.length, end, of)));
       expect(read).toEqual(tables.map((of) => outcome(() => readTarget(url, of))));
-      expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
-        around + url + around,
-      );
+      expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(around + url + around);
     }),
     { numRuns: runs(1000) },
   );

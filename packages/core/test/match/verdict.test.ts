@@ -104,15 +104,9 @@ test('precedence: loss reasons', () => {
 });
 
 test('the reason determines the properties of a verdict', () => {
-  expectTypeOf<Verdict['reason']>().toEqualTypeOf<
-    'rule' | 'empty-rule' | 'no-rule' | 'no-group' | 'robots-txt'
-  >();
-  expectTypeOf<Extract<Verdict, { rule: MatchedRule }>['reason']>().toEqualTypeOf<
-    'rule' | 'empty-rule'
-  >();
-  expectTypeOf<Extract<Verdict, { group: AppliedGroup }>['reason']>().toEqualTypeOf<
-    'rule' | 'empty-rule' | 'no-rule'
-  >();
+  expectTypeOf<Verdict['reason']>().toEqualTypeOf<'rule' | 'empty-rule' | 'no-rule' | 'no-group' | 'robots-txt'>();
+  expectTypeOf<Extract<Verdict, { rule: MatchedRule }>['reason']>().toEqualTypeOf<'rule' | 'empty-rule'>();
+  expectTypeOf<Extract<Verdict, { group: AppliedGroup }>['reason']>().toEqualTypeOf<'rule' | 'empty-rule' | 'no-rule'>();
   expectTypeOf<Extract<Verdict, { allowed: true }>['reason']>().toEqualTypeOf<
     'empty-rule' | 'no-rule' | 'no-group' | 'robots-txt'
   >();

@@ -16,9 +16,7 @@ describe('dot segments', () => {
     ['/a?/.', 3],
     ['/a./b', -1],
   ])('%j: the slash before the first dot is at %i', (path, place) => {
-    expect(slashBeforeDot(bytes(`/.${path}/.`), 2, 2 + path.length)).toBe(
-      place < 0 ? -1 : 2 + place,
-    );
+    expect(slashBeforeDot(bytes(`/.${path}/.`), 2, 2 + path.length)).toBe(place < 0 ? -1 : 2 + place);
   });
 
   test('like `new URL`: every path of up to five of six pieces', () => {
@@ -26,10 +24,7 @@ describe('dot segments', () => {
       const { pathname, search } = new URL(`http://h/${path}`);
       const query = search === '' && path.includes('?') ? '?' : search;
       const [canonical] = pathname.replaceAll('%2e', '.').split('?');
-      expect([path, target(`http://h/${path}`)]).toEqual([
-        path,
-        canonical + query.replaceAll('%2e', '.'),
-      ]);
+      expect([path, target(`http://h/${path}`)]).toEqual([path, canonical + query.replaceAll('%2e', '.')]);
     }
   });
 

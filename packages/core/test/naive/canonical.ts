@@ -67,10 +67,7 @@ function rfcLength(octets: string): number {
  */
 function withQueryStars(octets: string): readonly string[] {
   const [path] = octets.split('?');
-  const last = Math.max(
-    path.toUpperCase().lastIndexOf('%2F'),
-    path.toUpperCase().lastIndexOf('%3F'),
-  );
+  const last = Math.max(path.toUpperCase().lastIndexOf('%2F'), path.toUpperCase().lastIndexOf('%3F'));
   const stars = [...path.slice(0, Math.max(last, 0)).matchAll(/\*+/g)];
   return stars.slice(0, 8).map(({ index }) => {
     return `${octets.slice(0, index)}*?*${octets.slice(index + 1)}`;

@@ -81,10 +81,7 @@ export const PATTERN_PIECES: readonly string[] = [
 ];
 
 /** Half of the pieces make rules collide. */
-const piece = fc.oneof(
-  fc.constantFrom('a', '/', 'b', '*', '/a', '$'),
-  fc.constantFrom(...PATTERN_PIECES),
-);
+const piece = fc.oneof(fc.constantFrom('a', '/', 'b', '*', '/a', '$'), fc.constantFrom(...PATTERN_PIECES));
 
 const freePattern = fc
   .tuple(
@@ -100,18 +97,12 @@ const freePattern = fc
 
 /** Few enough that many rules match one target, and some are duplicates. */
 const collidingPattern = fc
-  .tuple(
-    fc.array(fc.constantFrom('a', '*', 'b', '/', '*a', '%61'), { maxLength: 3 }),
-    fc.constantFrom('', '', '$', '*'),
-  )
+  .tuple(fc.array(fc.constantFrom('a', '*', 'b', '/', '*a', '%61'), { maxLength: 3 }), fc.constantFrom('', '', '$', '*'))
   .map(([middle, end]) => `/${middle.join('')}${end}`);
 
 const pattern = fc.oneof(collidingPattern, freePattern);
 
-const anyPattern = fc.oneof(
-  { weight: 9, arbitrary: pattern },
-  { weight: 1, arbitrary: fc.constant('') },
-);
+const anyPattern = fc.oneof({ weight: 9, arbitrary: pattern }, { weight: 1, arbitrary: fc.constant('') });
 
 const RULE_FIELDS = [
   'Disallow',
@@ -192,19 +183,7 @@ const separator = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(': ', ':') },
   {
     weight: 2,
-    arbitrary: fc.constantFrom(
-      ' : ',
-      ':\t',
-      ':\v',
-      '\f:',
-      ' ',
-      '\t',
-      ' \t ',
-      ' \v',
-      '::',
-      '',
-      '\0:',
-    ),
+    arbitrary: fc.constantFrom(' : ', ':\t', ':\v', '\f:', ' ', '\t', ' \t ', ' \v', '::', '', '\0:'),
   },
 );
 const indent = fc.oneof(
@@ -254,16 +233,13 @@ export const line: fc.Arbitrary<Line> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc
-      .constantFrom('', ' ', '\t', '#', ' # comment', '\v', '\0', '#Disallow: /')
-      .map((content) => ({ content })),
+    arbitrary: fc.constantFrom('', ' ', '\t', '#', ' # comment', '\v', '\0', '#Disallow: /').map((content) => ({ content })),
   },
   {
     weight: 1,
-    arbitrary: record(
-      OTHER_FIELDS,
-      fc.constantFrom('http://h/s.xml', '/s.xml', '5', '', 'a b', '/a'),
-    ).map(({ content }) => ({ content })),
+    arbitrary: record(OTHER_FIELDS, fc.constantFrom('http://h/s.xml', '/s.xml', '5', '', 'a b', '/a')).map(({ content }) => ({
+      content,
+    })),
   },
   {
     weight: 1,

@@ -101,18 +101,13 @@ export type UrlFrom = (patterns: readonly string[]) => string;
 
 /** A bare target, which may start with `//` but has no fragment. */
 export function generatedTarget(dialect: DialectName): fc.Arbitrary<UrlFrom> {
-  return fc
-    .tuple(fc.constantFrom('', '', '', '/', '/h'), generatedUrl(dialect, ['']))
-    .map(([start, urlFrom]) => (patterns) => {
-      const target = start + urlFrom(patterns).split('#')[0];
-      return target.startsWith('/') ? target : `/${target}`;
-    });
+  return fc.tuple(fc.constantFrom('', '', '', '/', '/h'), generatedUrl(dialect, [''])).map(([start, urlFrom]) => (patterns) => {
+    const target = start + urlFrom(patterns).split('#')[0];
+    return target.startsWith('/') ? target : `/${target}`;
+  });
 }
 
-export function generatedUrl(
-  dialect: DialectName,
-  origins = originsOf(dialect),
-): fc.Arbitrary<UrlFrom> {
+export function generatedUrl(dialect: DialectName, origins = originsOf(dialect)): fc.Arbitrary<UrlFrom> {
   const piece = fc.oneof(fc.constantFrom('a', '/', 'b', '/a'), fc.constantFrom(...TEXT_PIECES));
   const few = fc.array(piece, { maxLength: 2 }).map((parts) => parts.join(''));
   const origin = fc.oneof(
@@ -121,10 +116,7 @@ export function generatedUrl(
   );
   const free = fc
     .tuple(
-      fc.oneof(
-        { weight: 9, arbitrary: fc.constant('/') },
-        fc.constantFrom('/robots.txt', '?', '', '\\'),
-      ),
+      fc.oneof({ weight: 9, arbitrary: fc.constant('/') }, fc.constantFrom('/robots.txt', '?', '', '\\')),
       fc.array(piece, { maxLength: 7 }),
     )
     .map(([start, rest]) => start + rest.join(''));
@@ -180,8 +172,5 @@ export function generatedToken(dialect: DialectName): fc.Arbitrary<string | read
     { weight: 5, arbitrary: fc.constantFrom('foo', 'foo', 'bar') },
     { weight: 2, arbitrary: fc.constantFrom(...PRODUCT_TOKENS, ...extra) },
   );
-  return fc.oneof(
-    { weight: 4, arbitrary: token },
-    { weight: 1, arbitrary: fc.array(token, { minLength: 1, maxLength: 3 }) },
-  );
+  return fc.oneof({ weight: 4, arbitrary: token }, { weight: 1, arbitrary: fc.array(token, { minLength: 1, maxLength: 3 }) });
 }

@@ -82,38 +82,31 @@ export const generatedBody: fc.Arbitrary<GeneratedBody> = fc
 export const arbitraryBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc
-    .array(
-      fc.constantFrom(...':#*/$%?\r\n \t\0', 'a', 'Disallow', 'user-agent:', '\xEF', '\xFF\xFE'),
-      {
-        maxLength: 60,
-      },
-    )
+    .array(fc.constantFrom(...':#*/$%?\r\n \t\0', 'a', 'Disallow', 'user-agent:', '\xEF', '\xFF\xFE'), {
+      maxLength: 60,
+    })
     .map((pieces) => bytesOfLatin1(pieces.join(''))),
-  generatedBody.map(({ body }) =>
-    typeof body === 'string' ? bytesOfLatin1(latin1OfText(body)) : body,
-  ),
+  generatedBody.map(({ body }) => (typeof body === 'string' ? bytesOfLatin1(latin1OfText(body)) : body)),
 );
 
 /** Bodies around the limit, with something different at every octet near it. */
 export function bodyNearLimit(limit: number): fc.Arbitrary<string | Uint8Array> {
-  const tail = fc.array(
-    fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', latin1OfText('é😀'), 'Allow: /a', '/'),
-    { minLength: 1, maxLength: 20 },
-  );
-  return fc
-    .record({ tail, before: fc.nat(40), form: encoding, asText: fc.boolean() })
-    .map((parts) => {
-      const { form, asText } = parts;
-      const units = form === 'utf-8' ? limit : Math.floor(limit / 2) - 1;
-      const head = 'User-agent: *\n';
-      const comment = `#${'-'.repeat(77)}\n`;
-      const room = units - parts.before - head.length;
-      const filler = comment.repeat(Math.floor(room / comment.length));
-      const rest = `${'#'.repeat(Math.max(0, room - filler.length - 1))}\n`;
-      const octets = head + filler + rest + parts.tail.join('');
-      if (form !== 'utf-8') return utf16(textOfLatin1(octets), form === 'utf-16le');
-      return asText ? textOfLatin1(octets) : bytesOfLatin1(octets);
-    });
+  const tail = fc.array(fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', latin1OfText('é😀'), 'Allow: /a', '/'), {
+    minLength: 1,
+    maxLength: 20,
+  });
+  return fc.record({ tail, before: fc.nat(40), form: encoding, asText: fc.boolean() }).map((parts) => {
+    const { form, asText } = parts;
+    const units = form === 'utf-8' ? limit : Math.floor(limit / 2) - 1;
+    const head = 'User-agent: *\n';
+    const comment = `#${'-'.repeat(77)}\n`;
+    const room = units - parts.before - head.length;
+    const filler = comment.repeat(Math.floor(room / comment.length));
+    const rest = `${'#'.repeat(Math.max(0, room - filler.length - 1))}\n`;
+    const octets = head + filler + rest + parts.tail.join('');
+    if (form !== 'utf-8') return utf16(textOfLatin1(octets), form === 'utf-16le');
+    return asText ? textOfLatin1(octets) : bytesOfLatin1(octets);
+  });
 }
 
 export function describeBody(body: string | Uint8Array): string {

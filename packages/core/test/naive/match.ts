@@ -53,11 +53,7 @@ function matchRule(rule: NaiveRule, target: string, dialect: DialectName): Naive
 }
 
 /** Rows 21 and 22: the matching rules in order of priority; the first decides. */
-export function naiveMatchedRules(
-  rules: readonly NaiveRule[],
-  target: string,
-  dialect: DialectName,
-): readonly NaiveMatch[] {
+export function naiveMatchedRules(rules: readonly NaiveRule[], target: string, dialect: DialectName): readonly NaiveMatch[] {
   const matches: NaiveMatch[] = [];
   for (const rule of rules) {
     const match = matchRule(rule, target, dialect);
@@ -65,7 +61,5 @@ export function naiveMatchedRules(
   }
   if (dialect === 'koster1996') return matches;
   const disallows = (match: NaiveMatch) => (match.rule.kind === 'disallow' ? 1 : 0);
-  return matches.toSorted(
-    (a, b) => b.priority - a.priority || disallows(a) - disallows(b) || a.rule.line - b.rule.line,
-  );
+  return matches.toSorted((a, b) => b.priority - a.priority || disallows(a) - disallows(b) || a.rule.line - b.rule.line);
 }

@@ -99,15 +99,7 @@ function readRecord(line: string, dialect: DialectName): FieldAndValue | undefin
 
 type Kind = RuleKind | 'user-agent' | 'other';
 
-const RFC_DISALLOW = [
-  'disallow',
-  'dissallow',
-  'dissalow',
-  'disalow',
-  'diasllow',
-  'disallaw',
-  'desallow',
-];
+const RFC_DISALLOW = ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'desallow'];
 const GOOGLE_DISALLOW = RFC_DISALLOW.slice(0, -1);
 
 /** Row 8. */
@@ -139,11 +131,7 @@ function nameOf(value: string, dialect: DialectName): string {
 }
 
 /** Rows 1 to 13 and 25. */
-export function naiveGroups(
-  body: string | Uint8Array,
-  dialect: DialectName,
-  maxBytes = PARSING_LIMIT,
-): NaiveGroup[] {
+export function naiveGroups(body: string | Uint8Array, dialect: DialectName, maxBytes = PARSING_LIMIT): NaiveGroup[] {
   const whole = typeof body === 'string' ? latin1OfText(body) : latin1OfBytes(body);
   const octets = withinLimit(whole, maxBytes, dialect);
   const groups: NaiveGroup[] = [];

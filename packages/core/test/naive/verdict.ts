@@ -33,15 +33,9 @@ export interface NaiveApplied {
 }
 
 /** Row 11: the applicable groups, merged; `undefined` if there are none. */
-function applicable(
-  groups: readonly NaiveGroup[],
-  tokens: readonly string[],
-  dialect: DialectName,
-): NaiveApplied | undefined {
+function applicable(groups: readonly NaiveGroup[], tokens: readonly string[], dialect: DialectName): NaiveApplied | undefined {
   const merged = (name: string, some: readonly NaiveGroup[]): NaiveApplied => ({
-    userAgentLines: some.flatMap((group) =>
-      group.userAgentLines.filter((_, index) => group.names[index] === name),
-    ),
+    userAgentLines: some.flatMap((group) => group.userAgentLines.filter((_, index) => group.names[index] === name)),
     rules: some.flatMap((group) => group.rules),
   });
   const names = tokens.map((token) => tokenName(token, dialect));
@@ -57,11 +51,7 @@ function applicable(
 }
 
 /** The verdict on a canonical target. */
-function decide(
-  applied: NaiveApplied | undefined,
-  target: string,
-  dialect: DialectName,
-): NaiveVerdict {
+function decide(applied: NaiveApplied | undefined, target: string, dialect: DialectName): NaiveVerdict {
   const answer = { allowed: true, line: 0, target: textOfLatin1(target), matchedLines: [] };
   const followsRfc = ['rfc9309', 'draft-koster-rep-00', 'yandex'].includes(dialect);
   if (followsRfc && target === '/robots.txt') return { ...answer, reason: 'robots-txt' }; // /robots.txt

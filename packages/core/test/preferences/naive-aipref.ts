@@ -18,8 +18,7 @@ function groupsOf(text: string, usageIsRule: boolean): Group[] {
   const groups: Group[] = [];
   let inRun = false;
   for (const line of text.split('\n')) {
-    const [, field = '', value = ''] =
-      /^[ \t]*([a-z-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/i.exec(line.split('#')[0]) ?? [];
+    const [, field = '', value = ''] = /^[ \t]*([a-z-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/i.exec(line.split('#')[0]) ?? [];
     const kind = field.toLowerCase();
     if (kind === 'user-agent') {
       if (!inRun) groups.push({ names: [], rules: [] });
@@ -44,8 +43,7 @@ function matches(pattern: string, path: string): boolean {
   return path !== '' && pattern[0] === path[0] && matches(pattern.slice(1), path.slice(1));
 }
 
-const MEMBER =
-  /^([a-z*][a-z0-9_.*-]*)(?:=(?:([A-Za-z*][A-Za-z0-9_.*-]*)|"[a-z]*"|[0-9]+))?(?:; ?[a-z]+(?:=[0-9]+)?)*$/;
+const MEMBER = /^([a-z*][a-z0-9_.*-]*)(?:=(?:([A-Za-z*][A-Za-z0-9_.*-]*)|"[a-z]*"|[0-9]+))?(?:; ?[a-z]+(?:=[0-9]+)?)*$/;
 
 /** The tokens of a dictionary; an empty text stands for any other value. `undefined` if it is invalid. */
 function dictionary(text: string): Map<string, string> | undefined {
@@ -59,12 +57,7 @@ function dictionary(text: string): Map<string, string> | undefined {
   return members;
 }
 
-export function naiveAipref(
-  text: string,
-  path: string,
-  token: string,
-  usageIsRule: boolean,
-): NaivePreferences {
+export function naiveAipref(text: string, path: string, token: string, usageIsRule: boolean): NaivePreferences {
   const groups = groupsOf(text, usageIsRule);
   const named = groups.filter(({ names }) => names.includes(token));
   const own = named.length > 0 ? named : groups.filter(({ names }) => names.includes('*'));

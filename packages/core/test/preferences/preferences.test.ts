@@ -3,18 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
 import { dialects, parseRobotsTxt } from '../../src/index.js';
-import {
-  aiprefDialect,
-  comparableCategories,
-  type PreferenceOptions,
-  preferences,
-} from '../../src/preferences.js';
+import { aiprefDialect, comparableCategories, type PreferenceOptions, preferences } from '../../src/preferences.js';
 import { arbitraryBytes, generatedBody } from '../naive/generate.js';
 import { naiveAipref } from './naive-aipref.js';
 
-const path = fc
-  .array(fc.constantFrom('a', 'b', '/', '*', 'ab', '/a'), { maxLength: 4 })
-  .map((parts) => `/${parts.join('')}`);
+const path = fc.array(fc.constantFrom('a', 'b', '/', '*', 'ab', '/a'), { maxLength: 4 }).map((parts) => `/${parts.join('')}`);
 const pattern = fc.tuple(path, fc.constantFrom('', '', '$')).map((parts) => parts.join(''));
 const member = fc.constantFrom(
   ...['train-ai=y', 'train-ai=n', 'ai-use=n', 'search=y', 'search=n;p=1', 'train-ai', 'x=1'],
@@ -33,9 +26,7 @@ const line = fc.oneof(
   fc.tuple(fc.constantFrom('Allow', 'Disallow'), pattern).map((parts) => parts.join(': ')),
 );
 const body = fc.array(line, { maxLength: 12 }).map((lines) => `User-agent: *\n${lines.join('\n')}`);
-const target = fc
-  .array(fc.constantFrom('a', 'b', '/'), { maxLength: 5 })
-  .map((parts) => `/${parts.join('')}`);
+const target = fc.array(fc.constantFrom('a', 'b', '/'), { maxLength: 5 }).map((parts) => `/${parts.join('')}`);
 
 describe.each([false, true])('with content-usage as a rule: %s', (usageIsRule) => {
   const dialect = usageIsRule ? aiprefDialect() : dialects.rfc9309;
@@ -70,9 +61,7 @@ test('preferences never change the verdict, whatever the body, headers and file'
         const robotsTxt = parseRobotsTxt(content, { dialect });
         const options = { headers: fields, tdmrep, strictest: true };
         const { access } = preferences(robotsTxt, '/a/b?c', 'ExampleBot', options);
-        expect(access).toEqual(
-          parseRobotsTxt(content, { dialect }).explain('/a/b?c', 'ExampleBot'),
-        );
+        expect(access).toEqual(parseRobotsTxt(content, { dialect }).explain('/a/b?c', 'ExampleBot'));
       }
     }),
     { numRuns: runs(500) },
@@ -117,9 +106,7 @@ test.each<[url: string, locations: readonly string[], index: number | undefined]
     const { categories } = preferences(parseRobotsTxt('', { dialect }), url, 'A', {
       tdmrep,
     }).tdmrep;
-    const found = categories.tdm.statements.flatMap(({ source }) =>
-      source.in === 'tdmrep.json' ? source.index : [],
-    );
+    const found = categories.tdm.statements.flatMap(({ source }) => (source.in === 'tdmrep.json' ? source.index : []));
     expect(found, dialect.name).toEqual(index === undefined ? [] : [index]);
   }
 });
@@ -195,8 +182,7 @@ test.each(
   const robotsTxt = parseRobotsTxt(text, { dialect: dialect as keyof typeof dialects });
   const tdmrep = [{ location: '/*', 'tdm-reservation': 1 }];
   const headers = { 'tdm-policy': 'https://e.example/' };
-  const read = () =>
-    preferences(robotsTxt, url, 'ExampleBot', { tdmrep, headers, strictest: true });
+  const read = () => preferences(robotsTxt, url, 'ExampleBot', { tdmrep, headers, strictest: true });
   let canBeChecked = true;
   try {
     robotsTxt.isAllowed(url, 'ExampleBot');
@@ -277,8 +263,7 @@ describe('a hostile value of 50 KB', () => {
     for (const headers of [{}, { [field]: value }]) {
       const read = preferences(file, 'https://e.example/', 'A', { headers });
       expect(JSON.stringify(read).length).toBeLessThan(12 * value.length);
-      const { ignored, omitted = 0 } =
-        field === 'content-usage' ? read.aipref : read.contentSignals;
+      const { ignored, omitted = 0 } = field === 'content-usage' ? read.aipref : read.contentSignals;
       expect(ignored.length).toBeLessThanOrEqual(100);
       const count = value.includes('search') ? 0 : value.split(',').filter(Boolean).length;
       const times = 'content-usage' in headers || 'content-signal' in headers ? 2 : 1;
@@ -294,11 +279,7 @@ describe('statements', () => {
       .tuple(fc.constantFrom('train-ai', 'ai-use', 'search'), yesOrNo)
       .map(([label, value]) => `Content-Usage: ${label}=${value[0]}`),
     fc
-      .tuple(
-        fc.constantFrom('', '/a ', '/b '),
-        fc.constantFrom('ai-train', 'ai-input', 'search'),
-        yesOrNo,
-      )
+      .tuple(fc.constantFrom('', '/a ', '/b '), fc.constantFrom('ai-train', 'ai-input', 'search'), yesOrNo)
       .map(([scope, signal, value]) => `Content-Signal: ${scope}${signal}=${value}`),
     fc.constantFrom('License: https://example.com/l', 'Content-Signal: use=full', 'LLMs: /x'),
   );
@@ -310,12 +291,7 @@ describe('statements', () => {
   );
   const rules = fc.constantFrom('Allow: /', 'Disallow: /b', 'Disallow: /');
   const fileOf = (rule: string, lines: readonly string[], label: string): string =>
-    [
-      'User-agent: *',
-      rule,
-      ...lines,
-      ...(label && ['', 'User-agent: __usage_ai-training', label]),
-    ].join('\n');
+    ['User-agent: *', rule, ...lines, ...(label && ['', 'User-agent: __usage_ai-training', label])].join('\n');
 
   test('never change the verdict of a crawler', () => {
     fc.assert(
@@ -344,8 +320,7 @@ describe('statements', () => {
         fc.option(fc.constantFrom(0, 1), { nil: undefined }),
         (rule, lines, added, label, headers, reservation) => {
           const combined = (body: string, options: PreferenceOptions) =>
-            preferences(parseRobotsTxt(body), '/a', 'Bot', { ...options, strictest: true })
-              .strictest?.values;
+            preferences(parseRobotsTxt(body), '/a', 'Bot', { ...options, strictest: true }).strictest?.values;
           const before = combined(fileOf(rule, lines, ''), {});
           const after = combined(fileOf(rule, [...lines, ...added], label), {
             headers,
@@ -354,9 +329,7 @@ describe('statements', () => {
             }),
           });
           for (const use of ['training', 'input', 'search'] as const) {
-            expect(RANKS[after?.[use] ?? 'unstated']).toBeLessThanOrEqual(
-              RANKS[before?.[use] ?? 'unstated'],
-            );
+            expect(RANKS[after?.[use] ?? 'unstated']).toBeLessThanOrEqual(RANKS[before?.[use] ?? 'unstated']);
           }
         },
       ),

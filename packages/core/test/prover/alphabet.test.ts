@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
-import {
-  type Alphabet,
-  alphabetOf,
-  NO_CONTEXT,
-  plainAlphabetOf,
-  plainTargets,
-} from '../../src/prover/alphabet.js';
+import { type Alphabet, alphabetOf, NO_CONTEXT, plainAlphabetOf, plainTargets } from '../../src/prover/alphabet.js';
 import { dialectNames } from '../support/make.js';
 import { wordsOf } from '../support/words.js';
 
@@ -80,11 +74,7 @@ describe('two forms', () => {
 
   test('units that one side compares differently', () => {
     const apart = (alphabet: Alphabet) =>
-      String.fromCharCode(
-        ...[...alphabet.isComparedDifferently.keys()].filter(
-          (at) => alphabet.isComparedDifferently[at] === 1,
-        ),
-      );
+      String.fromCharCode(...[...alphabet.isComparedDifferently.keys()].filter((at) => alphabet.isComparedDifferently[at] === 1));
     expect(apart(plainAlphabetOf(rfc9309, google))).toBe('$%*24A');
     expect(apart(alphabetOf(rfc9309, google))).toBe("!$%'()*/012345789:?@ABDF[]");
     expect(apart(alphabetOf(rfc9309, koster1996))).toHaveLength(256);

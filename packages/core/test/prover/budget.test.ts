@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
-import {
-  ANALYSIS_STEPS,
-  Budget,
-  groupSteps,
-  querySteps,
-  readBudget,
-} from '../../src/prover/budget.js';
+import { ANALYSIS_STEPS, Budget, groupSteps, querySteps, readBudget } from '../../src/prover/budget.js';
 
 test('an exhausted budget stays exhausted', () => {
   const budget = new Budget(5);

@@ -22,33 +22,25 @@ function differences(
   const rankings = [rankedFor(before, dialect), rankedFor(after, otherDialect)] as const;
   const found = findDifferences(...rankings, new Budget());
   expect(found.undecided).toEqual([]);
-  return found.differences.map(
-    ({ side, rule, witness }) => `${side} ${rule?.pattern ?? '-'} ${witness}`,
-  );
+  return found.differences.map(({ side, rule, witness }) => `${side} ${rule?.pattern ?? '-'} ${witness}`);
 }
 
 describe('between two sets of rules', () => {
   test('only a pattern that one side lacks makes a difference', () => {
     expect(differences(['disallow: /a', 'allow: /b'], ['allow: /b', 'disallow: /a'])).toEqual([]);
     expect(differences(['disallow: /a'], ['disallow: /a', 'disallow: /a/b'])).toEqual([]);
-    expect(differences(['disallow: /a'], ['disallow: /a', 'allow: /a/b'])).toEqual([
-      'after /a/b /a/b',
-    ]);
+    expect(differences(['disallow: /a'], ['disallow: /a', 'allow: /a/b'])).toEqual(['after /a/b /a/b']);
     expect(differences(['disallow: /a/b'], ['disallow: /a'])).toEqual(['after /a /a']);
   });
 
   test('reports changes on both sides once', () => {
     expect(differences(['disallow: /a'], ['allow: /a'])).toEqual(['before /a /a']);
-    expect(differences(['disallow: /', 'allow: /a'], ['allow: /', 'disallow: /a'])).toEqual([
-      'before / /',
-      'after /a /a',
-    ]);
+    expect(differences(['disallow: /', 'allow: /a'], ['allow: /', 'disallow: /a'])).toEqual(['before / /', 'after /a /a']);
   });
 
   test('a target counts for the rule that blocks it, unless the rule that allows it is narrower', () => {
     const disallows = ['disallow: /cart', 'disallow: /checkout', 'disallow: /products'];
-    const each = (side: string) =>
-      ['/cart', '/checkout', '/products'].map((path) => `${side} ${path} ${path}`);
+    const each = (side: string) => ['/cart', '/checkout', '/products'].map((path) => `${side} ${path} ${path}`);
     for (const open of [[], ['allow: /'], ['disallow:'], ['allow: /*']]) {
       expect(differences(open, disallows)).toEqual(each('after'));
       expect(differences(disallows, open)).toEqual(each('before'));
@@ -67,12 +59,8 @@ describe('between two sets of rules', () => {
   });
 
   test('finds a difference that only some bytes show', () => {
-    expect(differences(['disallow: /*.php'], ['disallow: /*.php$'])).toEqual([
-      'before /*.php /.phpa',
-    ]);
-    expect(differences(['disallow: /a/*b'], ['disallow: /a/*bc', 'disallow: /a/*b$'])).toEqual([
-      'before /a/*b /a/ba',
-    ]);
+    expect(differences(['disallow: /*.php'], ['disallow: /*.php$'])).toEqual(['before /*.php /.phpa']);
+    expect(differences(['disallow: /a/*b'], ['disallow: /a/*bc', 'disallow: /a/*b$'])).toEqual(['before /a/*b /a/ba']);
   });
 
   describe('canonical form: a rule stands for several patterns if a star precedes an escape', () => {
@@ -86,24 +74,14 @@ describe('between two sets of rules', () => {
         ['disallow: /*%2F', 'allow: /*?*/*'],
         ['after /*?*/* /?/'],
       ],
-      [
-        'an exception with all of them',
-        ['disallow: /'],
-        ['disallow: /', 'allow: /*%2F'],
-        ['after /*%2F /%2F'],
-      ],
+      ['an exception with all of them', ['disallow: /'], ['disallow: /', 'allow: /*%2F'], ['after /*%2F /%2F']],
       [
         'an exception of which the other rule matches one',
         ['disallow: /*/'],
         ['disallow: /*/', 'allow: /*%2F'],
         ['before /*/ /?/'],
       ],
-      [
-        'an exception from a part of it',
-        ['disallow: /*%2F'],
-        ['disallow: /*%2F', 'allow: /*?*/a'],
-        ['after /*?*/a /?/a'],
-      ],
+      ['an exception from a part of it', ['disallow: /*%2F'], ['disallow: /*%2F', 'allow: /*?*/a'], ['after /*?*/a /?/a']],
     ])('reports one difference: %s', (_, before, after, expected) => {
       expect(differences(before, after)).toEqual(expected);
     });
@@ -133,17 +111,12 @@ describe('between two dialects', () => {
   });
 
   test('/robots.txt', () => {
-    expect(differences(['disallow: /'], ['disallow: /'], 'rfc9309', 'google')).toEqual([
-      'before - /robots.txt',
-    ]);
+    expect(differences(['disallow: /'], ['disallow: /'], 'rfc9309', 'google')).toEqual(['before - /robots.txt']);
   });
 
   test('target: the query', () => {
     const lines = ['disallow: /a?b'];
-    expect(differences(lines, lines, 'rfc9309', 'koster1996')).toEqual([
-      'before /a?b /a?b',
-      'after /a?b /a%3Fb',
-    ]);
+    expect(differences(lines, lines, 'rfc9309', 'koster1996')).toEqual(['before /a?b /a?b', 'after /a?b /a%3Fb']);
     const plain = ['disallow: /a'];
     expect(differences(plain, plain, 'rfc9309', 'koster1996')).toEqual([]);
   });
@@ -155,9 +128,7 @@ describe('between two dialects', () => {
 
   test('canonical form: escapes decoded in a query', () => {
     const lines = ['disallow: /?a=http:'];
-    expect(differences(lines, lines, 'rfc9309', 'google')).toEqual([
-      'before /?a=http: /?a=http%3A',
-    ]);
+    expect(differences(lines, lines, 'rfc9309', 'google')).toEqual(['before /?a=http: /?a=http%3A']);
   });
 });
 
@@ -177,9 +148,7 @@ test('canonical form: patterns that both sides compare alike hide no difference'
   const path = fc
     .array(fc.constantFrom('a', '/', '*', '?', '2', '$', '%2A'), { maxLength: 4 })
     .map((pieces) => `/${pieces.join('')}`);
-  const rule = fc
-    .tuple(fc.constantFrom('allow', 'disallow'), path)
-    .map((words) => words.join(': '));
+  const rule = fc.tuple(fc.constantFrom('allow', 'disallow'), path).map((words) => words.join(': '));
   const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
   let found = 0;
   fc.assert(
@@ -189,14 +158,8 @@ test('canonical form: patterns that both sides compare alike hide no difference'
         return parseRobotsTxt(['user-agent: *', ...some].join('\n'), { dialect }).matcher('foo');
       });
       const [one, other] = matchers.map(rankedRulesOf);
-      const { differences } = findDifferences(
-        one,
-        other,
-        new Budget(),
-        plainAlphabetOf(dialects.rfc9309, dialects.google),
-      );
-      const differs = (target: string) =>
-        matchers[0].isTargetAllowed(target) !== matchers[1].isTargetAllowed(target);
+      const { differences } = findDifferences(one, other, new Budget(), plainAlphabetOf(dialects.rfc9309, dialects.google));
+      const differs = (target: string) => matchers[0].isTargetAllowed(target) !== matchers[1].isTargetAllowed(target);
       if (differences.length === 0) expect(targets.filter(differs)).toEqual([]);
       else found++;
       for (const { rule: by, witness } of differences) {

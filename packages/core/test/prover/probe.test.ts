@@ -44,9 +44,7 @@ test('its pattern matches every probe', () => {
   fc.assert(
     fc.property(pieces, fc.constantFrom('', '$'), generatedDialect, (some, end, dialect) => {
       const pattern = `/${some.join('')}${end}`;
-      const matcher = parseRobotsTxt(`user-agent: *\ndisallow: ${pattern}`, { dialect }).matcher(
-        'foo',
-      );
+      const matcher = parseRobotsTxt(`user-agent: *\ndisallow: ${pattern}`, { dialect }).matcher('foo');
       const [rule] = matcher.rules;
       for (const target of targets(rule.canonicalPattern, dialect)) {
         expect(matcher.isTargetAllowed(target), `${pattern} ${target}`).toBe(false);

@@ -32,8 +32,7 @@ const onFirst = (
 };
 
 describe('whether a rule can decide', () => {
-  const wins = (lines: readonly string[], dialect?: DialectName) =>
-    onFirst(findDecidedTarget, lines, dialect);
+  const wins = (lines: readonly string[], dialect?: DialectName) => onFirst(findDecidedTarget, lines, dialect);
 
   test('precedence: if no better one matches', () => {
     expect(wins(['disallow: /a', 'allow: /aa', 'allow: /a$'])).toBe('/ab');
@@ -90,8 +89,7 @@ describe('whether a rule can decide', () => {
 });
 
 describe('whether a rule changes a verdict', () => {
-  const matters = (lines: readonly string[], dialect?: DialectName) =>
-    onFirst(findChangedTarget, lines, dialect);
+  const matters = (lines: readonly string[], dialect?: DialectName) => onFirst(findChangedTarget, lines, dialect);
 
   test('not if the rest decides the same', () => {
     expect(matters(['disallow: /a/b', 'disallow: /a'])).toEqual(['/a']);
@@ -104,14 +102,7 @@ describe('whether a rule changes a verdict', () => {
   test('ignores rules already removed', () => {
     const ranked = rankedFor(['disallow: /a', 'disallow: /', 'allow: /a']);
     const ask = (...gone: number[]) =>
-      resultOf(
-        findChangedTarget(
-          ranked,
-          ranked.rules[0],
-          new Budget(),
-          new Set(gone.map((rule) => ranked.rules[rule])),
-        ),
-      );
+      resultOf(findChangedTarget(ranked, ranked.rules[0], new Budget(), new Set(gone.map((rule) => ranked.rules[rule]))));
     expect(ask()).toEqual(['/']);
     expect(ask(2)).toEqual(['/']);
     expect(ask(1, 2)).toBe('/a');
@@ -147,8 +138,7 @@ test('agrees with trying all targets', () => {
         const without = new NaiveRobotsTxt(rest, dialect);
         const line = (target: string) => naive.verdictOnTarget(target, 'foo').line;
         const differs = (target: string) =>
-          naive.verdictOnTarget(target, 'foo').allowed !==
-          without.verdictOnTarget(target, 'foo').allowed;
+          naive.verdictOnTarget(target, 'foo').allowed !== without.verdictOnTarget(target, 'foo').allowed;
         const wins = findDecidedTarget(ranked, rule, new Budget());
         if (wins.outcome === 'found') expect(line(wins.witness)).toBe(rule.line);
         else expect(short.find((target) => line(target) === rule.line)).toBeUndefined();
@@ -162,10 +152,7 @@ test('agrees with trying all targets', () => {
 });
 
 test('finds a rule that decides its own path without a search', () => {
-  const rules = Array.from(
-    { length: 50 },
-    (_, index) => `Disallow: /path/${index + 100}/of/rule\n`,
-  );
+  const rules = Array.from({ length: 50 }, (_, index) => `Disallow: /path/${index + 100}/of/rule\n`);
   const body = `User-agent: *\n${rules.join('')}Allow: /*x\nDisallow: /other/*/path\n`;
   const ranked = rankedRulesOf(parseRobotsTxt(body).matcher('a'));
   const rule = ranked.rules[51];

@@ -136,8 +136,7 @@ test.each([
 });
 
 /** The possible remainders of a pattern, one for each way to match the target so far. */
-const opened = (rest: string): string[] =>
-  rest.startsWith('*') ? [rest, ...opened(rest.slice(1))] : [rest];
+const opened = (rest: string): string[] => (rest.startsWith('*') ? [rest, ...opened(rest.slice(1))] : [rest]);
 
 function advance(rests: readonly string[], character: string): string[] {
   const next = rests.flatMap((rest) => {
@@ -153,10 +152,7 @@ const DOT_SEGMENT = /^[^?]*\/\.\.?$/;
 const LAST_SEGMENT = /^[^?]*(\/[^/]{0,3})/;
 
 /** The length of the shortest target that satisfies the patterns, by trying all targets. */
-function shortestLength(
-  patterns: readonly string[],
-  isGoal: (matched: readonly boolean[]) => boolean,
-): number | undefined {
+function shortestLength(patterns: readonly string[], isGoal: (matched: readonly boolean[]) => boolean): number | undefined {
   const seen = new Set<string>();
   let targets = [{ text: '/', rests: patterns.map((pattern) => advance(opened(pattern), '/')) }];
   while (targets.length > 0) {
@@ -180,9 +176,7 @@ function shortestLength(
 
 test('finds a target if there is one, and no longer than necessary', () => {
   const some = (most: number) =>
-    generatedPatterns(['a', 'a', '/', '*', '*', '.', '?'], most).map((list) =>
-      list.map((text) => `/${text}`),
-    );
+    generatedPatterns(['a', 'a', '/', '*', '*', '.', '?'], most).map((list) => list.map((text) => `/${text}`));
   fc.assert(
     fc.property(some(3), some(3), some(3), fc.nat(7), (required, forbidden, rest, wantedBits) => {
       const wanted = (at: number) => ((wantedBits >> at) & 1) === 1;

@@ -28,8 +28,7 @@ describe('wildcards: the shape of a pattern', () => {
 });
 
 describe('inclusion', () => {
-  const included = (outer: string, inner: string) =>
-    includes(shapeOf(outer, true), shapeOf(inner, true), new Budget());
+  const included = (outer: string, inner: string) => includes(shapeOf(outer, true), shapeOf(inner, true), new Budget());
 
   test('one pattern matches everything that another does', () => {
     expect(included('/a', '/ab')).toBe(true);

@@ -56,9 +56,7 @@ test('canonical form: escapes of some bytes before and after the first ?', () =>
   const apart = { inPath: new Set([0x3a]), inQuery: new Set([0x2f]) };
   const holds = (target: string) => hasEscape(target, apart);
   expect(['/?%2F', '/?a=%2fb', '/??%2F', '/%3A', '/%3a?'].map(holds)).toEqual(Array(5).fill(true));
-  expect(['/%2F', '/%2F?', '/?%3A', '/?%252F', '/?%2', '/?/', '/:'].map(holds)).toEqual(
-    Array(7).fill(false),
-  );
+  expect(['/%2F', '/%2F?', '/?%3A', '/?%252F', '/?%2', '/?/', '/:'].map(holds)).toEqual(Array(7).fill(false));
 });
 
 test('target: a query ends the target of 1996', () => {

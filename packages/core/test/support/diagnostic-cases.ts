@@ -29,8 +29,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: '\n<!DOCTYPE html>\n<p>user-agent: *\n</p>\n',
     severity: 'error',
     clause: 'RFC 9309 2.3',
-    message:
-      'The file is an HTML page, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.',
+    message: 'The file is an HTML page, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.',
     span: [0, 1, 1, 1, 1],
     without: `# <!doctype html>\n${HEAD}`,
   },
@@ -38,8 +37,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: '{\n  "user-agent": "*"\n}\n',
     severity: 'error',
     clause: 'RFC 9309 2.2',
-    message:
-      'The file is JSON, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.',
+    message: 'The file is JSON, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.',
     span: [0, 2, 1, 1, 2],
     without: `# {}\n${HEAD}`,
   },
@@ -47,8 +45,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: bytes(`\x1f\x8b\x08${'\0'.repeat(5)}\x02\x03K-N-\xd2MLO\n\xc2\xe5r\xc9,\0\xff`),
     severity: 'error',
     clause: 'RFC 9309 2.3',
-    message:
-      'The file is a binary file, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.',
+    message: 'The file is a binary file, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.',
     span: [0, 19, 1, 1, 19],
     without: `\x1f${HEAD}\0\0\0\0\0\0\0\0`,
   },
@@ -56,8 +53,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: '\uFEFFuser-agent: *\nallow: / #\uFEFF',
     severity: 'info',
     clause: 'RFC 9309 2.3',
-    message:
-      'The file starts with a byte-order mark. Crawlers that do not skip it misread the first line. Remove it.',
+    message: 'The file starts with a byte-order mark. Crawlers that do not skip it misread the first line. Remove it.',
     span: [0, 17, 1, 1, 14],
     fixed: 'user-agent: *\nallow: / #\uFEFF',
     without: 'user-agent: *\nallow: / #\uFEFF',
@@ -66,8 +62,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: bytes(`${HEAD}#low: /b\xFCcher`),
     severity: 'warning',
     clause: 'RFC 9309 2.3',
-    message:
-      'This line is not valid UTF-8. Its bytes are compared as written. Save the file as UTF-8.',
+    message: 'This line is not valid UTF-8. Its bytes are compared as written. Save the file as UTF-8.',
     span: [14, 27, 2, 1, 14],
     without: `${HEAD}#allow: /bücher\uFFFD`,
   },
@@ -75,8 +70,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}#${'x'.repeat(LIMIT)}\n`,
     severity: 'error',
     clause: 'RFC 9309 2.5',
-    message:
-      'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
+    message: 'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
     span: [14, 14 + LIMIT + 2, 2, 1, 1],
     without: `${HEAD}#${'x'.repeat(LIMIT - 15)}`,
   },
@@ -127,8 +121,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}prose of words\n`,
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    message:
-      'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".',
+    message: 'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".',
     span: [14, 29, 2, 1, 15],
     without: `${HEAD}# prose of words\n \n`,
   },
@@ -136,8 +129,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `user-agent: *foo\n${HEAD}`,
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
-    message:
-      '"*foo" is not a product token, so this line matches no crawler. Write a name such as "Googlebot", or "*".',
+    message: '"*foo" is not a product token, so this line matches no crawler. Write a name such as "Googlebot", or "*".',
     span: [12, 16, 1, 13, 17],
     without: `user-agent: * foo\n${HEAD}`,
   },
@@ -145,8 +137,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `allow: /\n${HEAD}`,
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
-    message:
-      'No user-agent line precedes this rule, so crawlers ignore it. Add one, such as "User-agent: *".',
+    message: 'No user-agent line precedes this rule, so crawlers ignore it. Add one, such as "User-agent: *".',
     span: [0, 9, 1, 1, 9],
     without: `sitemap: http://h/\n${HEAD}allow: /`,
   },
@@ -154,8 +145,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}allow: é/fish`,
     severity: 'error',
     clause: 'RFC 9309 2.2.2',
-    message:
-      '"é/fish" does not start with "/", so this rule matches nothing. Did you mean "/é/fish"?',
+    message: '"é/fish" does not start with "/", so this rule matches nothing. Did you mean "/é/fish"?',
     span: [21, 28, 2, 8, 14],
     without: `${HEAD}allow: *fish\nallow:\nallow: /fish`,
   },
@@ -172,8 +162,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `user-agent: GPTBot/2.1\n${HEAD}`,
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    message:
-      'Most crawlers read only "GPTBot" of "GPTBot/2.1". Write one product token per line, without a version.',
+    message: 'Most crawlers read only "GPTBot" of "GPTBot/2.1". Write one product token per line, without a version.',
     span: [12, 22, 1, 13, 23],
     fixed: `user-agent: GPTBot\n${HEAD}`,
     without: `user-agent: GPTBot # 2.1\n${HEAD}`,
@@ -202,8 +191,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     dialect: 'koster1996',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    message:
-      '"*" and "$" are not wildcards in this dialect. "/a*" matches only URLs that contain them literally.',
+    message: '"*" and "$" are not wildcards in this dialect. "/a*" matches only URLs that contain them literally.',
     span: [24, 27, 2, 11, 14],
     without: `${HEAD}disallow: /a$b`,
   },
@@ -211,8 +199,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}disallow: /us$/a$`,
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    message:
-      '"$" marks the end of a URL only as the last character. In "/us$/a$" it is an ordinary character.',
+    message: '"$" marks the end of a URL only as the last character. In "/us$/a$" it is an ordinary character.',
     span: [24, 31, 2, 11, 18],
     without: `${HEAD}disallow: /us/a$`,
   },
@@ -221,8 +208,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     dialect: 'google',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    message:
-      '"/(a|b)$" looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.',
+    message: '"/(a|b)$" looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.',
     span: [24, 31, 2, 11, 18],
     without: `${HEAD}disallow: /(a)b$`,
   },
@@ -238,8 +224,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}disallow: /a#b`,
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    message:
-      '"#" starts a comment, so the path ends before it. If "#" is part of the path, write "%23".',
+    message: '"#" starts a comment, so the path ends before it. If "#" is part of the path, write "%23".',
     span: [26, 28, 2, 13, 15],
     without: `${HEAD}disallow: /a #b\nallow:#b`,
   },
@@ -301,8 +286,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}disallow: /?a&amp;b`,
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    message:
-      '"/?a&amp;b" contains the HTML entity "&amp;", which crawlers compare literally. Write "&" instead.',
+    message: '"/?a&amp;b" contains the HTML entity "&amp;", which crawlers compare literally. Write "&" instead.',
     span: [24, 33, 2, 11, 20],
     without: `${HEAD}disallow: /*&amp;`,
   },
@@ -319,8 +303,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}sitemap: /s.xml # x`,
     severity: 'warning',
     clause: 'sitemaps.org',
-    message:
-      '"/s.xml" is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.',
+    message: '"/s.xml" is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.',
     span: [23, 29, 2, 10, 16],
     without: `${HEAD}sitemap: http://h/s.xml # x`,
   },
@@ -346,8 +329,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}crawl-delay: 1s`,
     severity: 'warning',
     clause: 'RFC 9309 2.2.4',
-    message:
-      '"1s" is not a number of seconds, so crawlers ignore this line. Write a number such as "10".',
+    message: '"1s" is not a number of seconds, so crawlers ignore this line. Write a number such as "10".',
     span: [27, 29, 2, 14, 16],
     without: `${HEAD}crawl-delay: 1`,
   },

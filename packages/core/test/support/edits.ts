@@ -53,22 +53,20 @@ function rulesOver({ patterns }: Letters): fc.Arbitrary<string> {
 }
 
 /** Two files with one group: unrelated ones, or one that lacks rules of the other. */
-export const generatedEdit: fc.Arbitrary<Edit> = fc
-  .constantFrom(...LETTERS.keys())
-  .chain((choice) => {
-    const rule = rulesOver(LETTERS[choice]);
-    const rules = fc.array(fc.tuple(rule, fc.constantFrom('both', 'both', 'before', 'after')), {
-      maxLength: 5,
-    });
-    return rules.map((lines) => {
-      const file = (side: string) =>
-        `User-agent: *\n${lines
-          .filter(([, where]) => where === 'both' || where === side)
-          .map(([line]) => line)
-          .join('')}`;
-      return { before: file('before'), after: file('after'), targets: targetsOf[choice] };
-    });
+export const generatedEdit: fc.Arbitrary<Edit> = fc.constantFrom(...LETTERS.keys()).chain((choice) => {
+  const rule = rulesOver(LETTERS[choice]);
+  const rules = fc.array(fc.tuple(rule, fc.constantFrom('both', 'both', 'before', 'after')), {
+    maxLength: 5,
   });
+  return rules.map((lines) => {
+    const file = (side: string) =>
+      `User-agent: *\n${lines
+        .filter(([, where]) => where === 'both' || where === side)
+        .map(([line]) => line)
+        .join('')}`;
+    return { before: file('before'), after: file('after'), targets: targetsOf[choice] };
+  });
+});
 
 export const generatedDialect: fc.Arbitrary<DialectName> = fc.constantFrom(
   'rfc9309',

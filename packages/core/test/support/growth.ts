@@ -1,15 +1,6 @@
 /** Runs the functions of core that read text on hostile inputs of four sizes: their time must not grow faster than the input. */
 
-import {
-  applyFixes,
-  checkFixes,
-  coverage,
-  diff,
-  format,
-  groupDiagnostics,
-  lineDiagnostics,
-  lint,
-} from '../../src/analysis.js';
+import { applyFixes, checkFixes, coverage, diff, format, groupDiagnostics, lineDiagnostics, lint } from '../../src/analysis.js';
 import { crawlerProfile } from '../../src/crawlers.js';
 import {
   crawlDelayFor,
@@ -40,8 +31,7 @@ const inGroup = (line: (index: number) => string) => (size: number) =>
 /** robots.txt files. */
 const FILES: Shapes = {
   'empty comments': (size) => lines(size, () => '#'),
-  'empty comments above a rule': (size) =>
-    lines(size, (index) => (index === 0 ? GROUP : '#'), 'Disallow: /a\n'),
+  'empty comments above a rule': (size) => lines(size, (index) => (index === 0 ? GROUP : '#'), 'Disallow: /a\n'),
   'blank lines': (size) => '\n'.repeat(size),
   'invalid lines': (size) => lines(size, () => 'x'),
   'one line of spaces': (size) => ' '.repeat(size),
@@ -65,8 +55,7 @@ const FILES: Shapes = {
 const DELAYS: Shapes = {
   'user-agent lines': (size) => lines(4 * size, () => 'User-agent: a1', 'Crawl-delay: 1\n'),
   'delays of another group': (size) =>
-    lines(2 * size, () => 'User-agent: a1', 'Disallow: /\nUser-agent: b\n') +
-    lines(2 * size, () => 'Crawl-delay: 1'),
+    lines(2 * size, () => 'User-agent: a1', 'Disallow: /\nUser-agent: b\n') + lines(2 * size, () => 'Crawl-delay: 1'),
 };
 
 /** Values of header fields. */
@@ -87,10 +76,7 @@ const VALUES: Shapes = {
 
 /** Names of meta elements, one a line. */
 const ELEMENTS: Shapes = Object.fromEntries(
-  ['robots', 'googlebot', 'tdm-reservation', 'tdm-policy', 'author'].map((name) => [
-    name,
-    (size) => lines(4 * size, () => name),
-  ]),
+  ['robots', 'googlebot', 'tdm-reservation', 'tdm-policy', 'author'].map((name) => [name, (size) => lines(4 * size, () => name)]),
 );
 
 /** Paths and queries. */
@@ -129,8 +115,7 @@ const ofFile = (run: (file: RobotsTxt, edited: RobotsTxt) => unknown): Subject =
   prepare: (body) => {
     const end = `\n${GROUP}\nDisallow: /z\n`;
     const encoding = body[0] === 0xff ? 'utf16le' : 'utf8';
-    const edited =
-      typeof body === 'string' ? body + end : Buffer.concat([body, Buffer.from(end, encoding)]);
+    const edited = typeof body === 'string' ? body + end : Buffer.concat([body, Buffer.from(end, encoding)]);
     const files = [parseRobotsTxt(body), parseRobotsTxt(edited)] as const;
     return () => run(...files);
   },
@@ -147,9 +132,7 @@ const RULES = parseRobotsTxt('User-agent: *\nDisallow: /*a*a*b\nAllow: /a*$\n');
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   isAllowed: ofBody((body) => parseRobotsTxt(body).isAllowed(URL_OF_PAGE, 'a1')),
-  decide: ofBody((body) =>
-    decide({ kind: 'file', file: robotsFile(body) }, URL_OF_PAGE, 'Googlebot'),
-  ),
+  decide: ofBody((body) => decide({ kind: 'file', file: robotsFile(body) }, URL_OF_PAGE, 'Googlebot')),
   RobotsTxtParser: ofBody((body) => {
     const parser = new RobotsTxtParser();
     for (let at = 0; at < body.length; at += 1_000) parser.push(body.slice(at, at + 1_000));
@@ -189,9 +172,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     return typeof body === 'string' ? applyFixes(body, fixes) : applyFixes(body, fixes);
   }),
   preferences: ofFile((file) => preferences(file, URL_OF_PAGE, 'a1')),
-  'isAllowed, of a URL': ofText(TARGETS, (target) =>
-    RULES.isAllowed(`https://example.com${target}`, 'a1'),
-  ),
+  'isAllowed, of a URL': ofText(TARGETS, (target) => RULES.isAllowed(`https://example.com${target}`, 'a1')),
   productToken: ofText(VALUES, (header) => productToken(header)),
   crawlerProfile: ofText(VALUES, (name) => crawlerProfile(name)),
   readRobotsHeader: ofText(VALUES, (value) => readRobotsHeader(value)),

@@ -24,9 +24,7 @@ export interface LintCase {
 const MANAGED =
   '# BEGIN Cloudflare Managed content\nUser-Agent: *\nContent-signal: search=yes\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n# END Cloudflare Managed Content\n';
 
-export const lintCases: Readonly<
-  Partial<Record<Exclude<DiagnosticCode, LineDiagnosticCode>, LintCase>>
-> = {
+export const lintCases: Readonly<Partial<Record<Exclude<DiagnosticCode, LineDiagnosticCode>, LintCase>>> = {
   'marked-down-field': {
     body: 'User-agent: *\nDisallow: /x\nLLMs: https://e.com/llms.txt\nllms-full: https://e.com/l\n',
     severity: 'info',
@@ -46,10 +44,7 @@ export const lintCases: Readonly<
     clause: 'documentation of the crawlers',
     message: '"Googlebot" ignores crawl-delay, so this line has no effect. Remove it.',
     lines: [2],
-    without: [
-      'User-agent: SemrushBot\nCrawl-delay: 5\nDisallow: /x\n',
-      'User-agent: *\nCrawl-delay: 5\nDisallow: /x\n',
-    ],
+    without: ['User-agent: SemrushBot\nCrawl-delay: 5\nDisallow: /x\n', 'User-agent: *\nCrawl-delay: 5\nDisallow: /x\n'],
   },
   'duplicate-user-agent': {
     body: 'User-agent: a\nUser-agent: b\nUser-agent: A # again\nDisallow: /x\n',
@@ -64,8 +59,7 @@ export const lintCases: Readonly<
     body: 'User-agent: a\nDisallow: /x\n\nUser-agent: b\nUser-agent: A\nDisallow: /y\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    message:
-      '"A" already has a group on line 1. Some crawlers follow only one of the two. Combine them.',
+    message: '"A" already has a group on line 1. Some crawlers follow only one of the two. Combine them.',
     lines: [5, 1],
     without: [
       'User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n',
@@ -76,8 +70,7 @@ export const lintCases: Readonly<
     body: 'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /x\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    message:
-      '"a" already has a group on line 1, and this one only repeats its rules. Remove the duplicate.',
+    message: '"a" already has a group on line 1, and this one only repeats its rules. Remove the duplicate.',
     lines: [5, 1],
     without: ['User-agent: a\nDisallow: /x\n\nUser-agent: a\nAllow: /x\n'],
   },
@@ -86,8 +79,7 @@ export const lintCases: Readonly<
     dialect: 'draft-koster-rep-00',
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
-    message:
-      '"*" already has a group on line 1, and only the first group applies. Move the rules there.',
+    message: '"*" already has a group on line 1, and only the first group applies. Move the rules there.',
     lines: [4, 1],
     without: ['User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n'],
   },
@@ -140,8 +132,7 @@ export const lintCases: Readonly<
     body: 'User-agent: a\nUser-agent: Google-Bot\nDisallow: /x\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    message:
-      'No known crawler is called "Google-Bot", so the group may apply to no crawler. Did you mean "Googlebot"?',
+    message: 'No known crawler is called "Google-Bot", so the group may apply to no crawler. Did you mean "Googlebot"?',
     lines: [2],
     without: [
       'User-agent: Google-Bot\nUser-agent: Googlebot\nDisallow: /x\n',
@@ -165,8 +156,7 @@ export const lintCases: Readonly<
       '"a" does not follow the rules for "*", because it has its own group. It may fetch "/y", which line 3 ("Disallow: /y") blocks for other crawlers. Repeat the rules that should also apply to it.',
     lines: [5, 3],
     witness: '/y',
-    fixed:
-      'User-agent: *\nDisallow: /x\nDisallow: /y\n\nUser-agent: a\nDisallow: /x\nDisallow: /y\n',
+    fixed: 'User-agent: *\nDisallow: /x\nDisallow: /y\n\nUser-agent: a\nDisallow: /x\nDisallow: /y\n',
     without: [
       'User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /x\n',
       'User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /\n',
@@ -179,14 +169,10 @@ export const lintCases: Readonly<
     body: 'User-agent: *\nDisallow: /x\nDisallow: /y\nDisallow: /x # again\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    message:
-      'This rule never applies: line 2 ("Disallow: /x") covers every URL it matches. Remove it.',
+    message: 'This rule never applies: line 2 ("Disallow: /x") covers every URL it matches. Remove it.',
     lines: [4, 2],
     fixed: 'User-agent: *\nDisallow: /x\nDisallow: /y\n# again\n',
-    without: [
-      'User-agent: *\nDisallow: /x\nDisallow: /xy\n',
-      'User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /x\n',
-    ],
+    without: ['User-agent: *\nDisallow: /x\nDisallow: /xy\n', 'User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /x\n'],
   },
   'rule-changes-nothing': {
     body: 'User-agent: *\nDisallow: /x\nDisallow: /x/y\n',
@@ -234,8 +220,7 @@ export const lintCases: Readonly<
     body: 'User-agent: *\nDisallow: /x/y\nAllow: /x/y\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    message:
-      'This rule and line 3 ("Allow: /x/y") are equally specific for URLs such as "/x/y". Allow wins.',
+    message: 'This rule and line 3 ("Allow: /x/y") are equally specific for URLs such as "/x/y". Allow wins.',
     lines: [2, 3],
     witness: '/x/y',
     without: [
@@ -252,11 +237,7 @@ export const lintCases: Readonly<
     message: 'All crawlers without their own group are blocked from the whole site.',
     lines: [2],
     witness: '/',
-    without: [
-      'User-agent: *\nDisallow: /$\n',
-      'User-agent: a\nDisallow: /\n',
-      'User-agent: *\nDisallow: /*/\n',
-    ],
+    without: ['User-agent: *\nDisallow: /$\n', 'User-agent: a\nDisallow: /\n', 'User-agent: *\nDisallow: /*/\n'],
   },
   'home-page-blocked': {
     body: 'User-agent: *\nDisallow: /$\n',
@@ -272,8 +253,7 @@ export const lintCases: Readonly<
     body: 'User-agent: *\nDisallow: /x\nSitemap: https://h/x/s.xml\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    message:
-      'Line 2 ("Disallow: /x") blocks this sitemap, so Googlebot and other crawlers cannot read it. Allow it.',
+    message: 'Line 2 ("Disallow: /x") blocks this sitemap, so Googlebot and other crawlers cannot read it. Allow it.',
     lines: [3, 2],
     witness: '/x/s.xml',
     without: [
@@ -290,10 +270,7 @@ export const lintCases: Readonly<
     message:
       'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".',
     lines: [2],
-    without: [
-      'Sitemap: http://h/a.xml\nSitemap: http://h/b.xml\n',
-      'Sitemap: https://h/a.xml\nSitemap: http://i/b.xml\n',
-    ],
+    without: ['Sitemap: http://h/a.xml\nSitemap: http://h/b.xml\n', 'Sitemap: https://h/a.xml\nSitemap: http://i/b.xml\n'],
   },
   'sitemap-on-test-host': {
     body: 'User-agent: *\nDisallow: /x\n\nSitemap: https://staging.h.example/s.xml\n',

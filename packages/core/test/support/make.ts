@@ -63,18 +63,12 @@ export function recordsOf(
 }
 
 /** Checks the lines of a body. */
-export function lineDiagnostics(
-  source: string | Uint8Array,
-  dialect: DialectName = 'rfc9309',
-): readonly Diagnostic[] {
+export function lineDiagnostics(source: string | Uint8Array, dialect: DialectName = 'rfc9309'): readonly Diagnostic[] {
   return lineDiagnosticsOf(parseRobotsTxt(source, { dialect }));
 }
 
 /** The codes of these diagnostics. */
-export function lineCodes(
-  source: string | Uint8Array,
-  dialect: DialectName = 'rfc9309',
-): DiagnosticCode[] {
+export function lineCodes(source: string | Uint8Array, dialect: DialectName = 'rfc9309'): DiagnosticCode[] {
   return lineDiagnostics(source, dialect).map(({ code }) => code);
 }
 

@@ -30,14 +30,9 @@ export function meaningOf(robotsTxt: RobotsTxt): Meaning {
   return {
     groups: groups.map(({ productTokens, rules }) => ({
       tokens: productTokens.filter(isUtf8),
-      rules: rules.map(
-        ({ kind, canonicalPattern, usable }) => `${kind} ${canonicalPattern} ${usable}`,
-      ),
+      rules: rules.map(({ kind, canonicalPattern, usable }) => `${kind} ${canonicalPattern} ${usable}`),
     })),
-    others: otherRecords.map(
-      ({ field, value, groupIndex }) =>
-        `${groupIndex} ${field} ${value.replaceAll(NOT_ASCII, '?')}`,
-    ),
+    others: otherRecords.map(({ field, value, groupIndex }) => `${groupIndex} ${field} ${value.replaceAll(NOT_ASCII, '?')}`),
   };
 }
 

@@ -88,9 +88,7 @@ function matchesText(pattern: string, text: string): boolean {
     at = start + part.length;
   }
   if (!isAnchored) return true;
-  return last === undefined
-    ? at === text.length
-    : text.length - last.length >= at && text.endsWith(last);
+  return last === undefined ? at === text.length : text.length - last.length >= at && text.endsWith(last);
 }
 
 /** The rules of a group for `*`, from lines such as `disallow: /a`. */
@@ -101,10 +99,7 @@ export function ruleListOf(lines: readonly string[], dialect: DialectName = 'rfc
 }
 
 /** Patterns and targets with few pieces, so that they often match. */
-export function generatedPatterns(
-  pieces: readonly string[],
-  most: number,
-): fc.Arbitrary<readonly string[]> {
+export function generatedPatterns(pieces: readonly string[], most: number): fc.Arbitrary<readonly string[]> {
   const piece = fc.constantFrom(...pieces);
   const pattern = fc
     .tuple(fc.array(piece, { maxLength: 5 }), fc.constantFrom('', '', '$'))

@@ -36,16 +36,13 @@ describe('RFC 9309 2.5: the parsing limit', () => {
   });
 });
 
-test.each(['le', 'be'] as const)(
-  'byte-order mark: UTF-16 %s: the encoding, and the bytes in UTF-8',
-  (order) => {
-    const source = utf16('é€😀\n', order);
-    const body = bodyOf(source);
-    expect([body.encoding, parsed(body)]).toEqual([`utf-16${order}`, 'é€😀\n']);
-    const asGoogle = bodyOf(source, 'google');
-    expect([asGoogle.encoding, asGoogle.bytes()]).toEqual(['utf-8', source]);
-  },
-);
+test.each(['le', 'be'] as const)('byte-order mark: UTF-16 %s: the encoding, and the bytes in UTF-8', (order) => {
+  const source = utf16('é€😀\n', order);
+  const body = bodyOf(source);
+  expect([body.encoding, parsed(body)]).toEqual([`utf-16${order}`, 'é€😀\n']);
+  const asGoogle = bodyOf(source, 'google');
+  expect([asGoogle.encoding, asGoogle.bytes()]).toEqual(['utf-8', source]);
+});
 
 describe('byte-order mark: a body in UTF-16', () => {
   test.each([

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ALLOW,
-  BLANK,
-  COMMENT,
-  DISALLOW,
-  INVALID,
-  UNKNOWN_FIELD,
-  USER_AGENT,
-} from '../../src/dialect/compiled-dialect.js';
+import { ALLOW, BLANK, COMMENT, DISALLOW, INVALID, UNKNOWN_FIELD, USER_AGENT } from '../../src/dialect/compiled-dialect.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { dialects } from '../../src/dialect/dialect.js';
 import { Grouping } from '../../src/syntax/group.js';

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
-import {
-  ALLOW,
-  BLANK,
-  COMMENT,
-  DISALLOW,
-  FIELD_BY_CODE,
-  INVALID,
-  UNKNOWN_FIELD,
-} from '../../src/dialect/compiled-dialect.js';
+import { ALLOW, BLANK, COMMENT, DISALLOW, FIELD_BY_CODE, INVALID, UNKNOWN_FIELD } from '../../src/dialect/compiled-dialect.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { RecordCursor, RULE_WIDTH } from '../../src/syntax/record-cursor.js';
 import { bodyOf, dialectNames, tablesOf } from '../support/make.js';
@@ -118,11 +110,7 @@ test('walks to the end of the body', () => {
 });
 
 /** Line, kind and value of the records on lines that start with a byte in the table. */
-function* recordsOn(
-  source: string | Uint8Array,
-  dialect: DialectName,
-  walk: 'next' | 'nextGroupLine',
-) {
+function* recordsOn(source: string | Uint8Array, dialect: DialectName, walk: 'next' | 'nextGroupLine') {
   const tables = tablesOf(dialect);
   const { beginsGroupLine } = tables;
   const body = bodyOf(source, dialect);
@@ -146,35 +134,18 @@ function* recordsOn(
 }
 
 test('nextGroupLine and readRules read the same records as next', () => {
-  const parts = [
-    'Allow:',
-    'disallow',
-    'User-agent: ',
-    ':',
-    '/a',
-    '*',
-    ' ',
-    '\t',
-    '#',
-    '\0',
-    '!',
-    'é',
-  ];
+  const parts = ['Allow:', 'disallow', 'User-agent: ', ':', '/a', '*', ' ', '\t', '#', '\0', '!', 'é'];
   const ends = ['\n', '\n', '\r\n', '\r', ''];
   const long = 'x'.repeat(16_700);
   const line = fc.tuple(
     fc.array(fc.constantFrom(...parts), { maxLength: 5 }),
     fc.constantFrom(...ends, `${long}\n`, `#${long}\r\n`),
   );
-  const text = fc
-    .array(line, { maxLength: 6 })
-    .map((lines) => lines.map(([words, end]) => words.join('') + end).join(''));
+  const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.map(([words, end]) => words.join('') + end).join(''));
   fc.assert(
     fc.property(text, fc.constantFrom(...dialectNames), fc.boolean(), (body, dialect, asText) => {
       const source = asText ? body : new TextEncoder().encode(`xy${body}`).subarray(2);
-      expect([...recordsOn(source, dialect, 'nextGroupLine')]).toEqual([
-        ...recordsOn(source, dialect, 'next'),
-      ]);
+      expect([...recordsOn(source, dialect, 'nextGroupLine')]).toEqual([...recordsOn(source, dialect, 'next')]);
     }),
     { numRuns: runs(500) },
   );

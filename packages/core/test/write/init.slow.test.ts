@@ -2,13 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import {
-  diff,
-  type InitOptions,
-  type InitReason,
-  initRobotsTxt,
-  lint,
-} from '../../src/analysis.js';
+import { diff, type InitOptions, type InitReason, initRobotsTxt, lint } from '../../src/analysis.js';
 import { crawlersFor, knownCrawlers } from '../../src/crawlers.js';
 import { isGoverned, parseRobotsTxt } from '../../src/index.js';
 
@@ -28,9 +22,7 @@ function filesOf(): Uint8Array[] {
 /** The number of warnings and errors by code. */
 function warningsOf(body: string | Uint8Array): ReadonlyMap<string, number> {
   const warnings = lint(parseRobotsTxt(body)).filter(({ severity }) => severity !== 'info');
-  return new Map(
-    [...Map.groupBy(warnings, ({ code }) => code)].map(([code, { length }]) => [code, length]),
-  );
+  return new Map([...Map.groupBy(warnings, ({ code }) => code)].map(([code, { length }]) => [code, length]));
 }
 
 if (existsSync(CORPUS))
@@ -78,9 +70,7 @@ if (existsSync(CORPUS))
       [['seo', 'monitoring'], ['unproved']],
       [['advertising', 'preview', 'archive', 'other'], []],
     ] as const)('crawlers for %j can be blocked', (block, refusals) => {
-      const chosen = new Set(
-        block.flatMap((purpose) => crawlersFor(purpose)).map(({ name }) => name.toLowerCase()),
-      );
+      const chosen = new Set(block.flatMap((purpose) => crawlersFor(purpose)).map(({ name }) => name.toLowerCase()));
       const refused: InitReason[] = [];
       for (const body of files.filter((_, index) => index % 5 === 1)) {
         const result = initRobotsTxt(body, { block, includingMixed: true });

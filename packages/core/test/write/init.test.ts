@@ -4,17 +4,11 @@ import { crawlerProfile, crawlersFor, knownCrawlers } from '../../src/crawlers.j
 import { crawlerName, parseRobotsTxt } from '../../src/index.js';
 
 const ARCHIVES: InitOptions = { block: ['archive'], keep: ['search'] };
-const ARCHIVE_NAMES = knownCrawlers
-  .filter(({ purposes }) => purposes.includes('archive'))
-  .map(crawlerName);
+const ARCHIVE_NAMES = knownCrawlers.filter(({ purposes }) => purposes.includes('archive')).map(crawlerName);
 const FIRST = '# repkit init --block archive --keep search';
-const BLOCK = [
-  FIRST,
-  ...ARCHIVE_NAMES.map((name) => `User-agent: ${name}`),
-  'Disallow: /',
-  '# end of repkit init',
-  '',
-].join('\n');
+const BLOCK = [FIRST, ...ARCHIVE_NAMES.map((name) => `User-agent: ${name}`), 'Disallow: /', '# end of repkit init', ''].join(
+  '\n',
+);
 
 function textOf(result: InitResult): string {
   if (result.kind === 'refused') throw new Error(result.message);
@@ -24,17 +18,9 @@ function textOf(result: InitResult): string {
 describe('where the block goes', () => {
   test.each([
     ['an empty file', '', BLOCK],
-    [
-      'a file with rules',
-      'User-agent: *\nDisallow: /a\n',
-      `User-agent: *\nDisallow: /a\n\n${BLOCK}`,
-    ],
+    ['a file with rules', 'User-agent: *\nDisallow: /a\n', `User-agent: *\nDisallow: /a\n\n${BLOCK}`],
     ['no final line end', 'User-agent: *\nDisallow: /a', `User-agent: *\nDisallow: /a\n\n${BLOCK}`],
-    [
-      'a final blank line',
-      'User-agent: *\nDisallow: /a\n\n',
-      `User-agent: *\nDisallow: /a\n\n${BLOCK}`,
-    ],
+    ['a final blank line', 'User-agent: *\nDisallow: /a\n\n', `User-agent: *\nDisallow: /a\n\n${BLOCK}`],
     ['rules before any group', 'Disallow: /a\n', `Disallow: /a\n\n${BLOCK}`],
     ['user-agent lines without rules', 'User-agent: *\n', `${BLOCK}\nUser-agent: *\n`],
     [
@@ -43,11 +29,7 @@ describe('where the block goes', () => {
       `User-agent: A\nDisallow: /a\n\n${BLOCK}\n# B\nUser-agent: B\nSitemap: https://example.com/s.xml`,
     ],
     ['a byte-order mark', '\uFEFFUser-agent: *\n', `\uFEFF${BLOCK}\nUser-agent: *\n`],
-    [
-      'CR LF',
-      'User-agent: *\r\nDisallow: /a',
-      `User-agent: *\r\nDisallow: /a\r\n\r\n${BLOCK.replaceAll('\n', '\r\n')}`,
-    ],
+    ['CR LF', 'User-agent: *\r\nDisallow: /a', `User-agent: *\r\nDisallow: /a\r\n\r\n${BLOCK.replaceAll('\n', '\r\n')}`],
   ])('%s', (_, body, expected) => {
     const text = textOf(initRobotsTxt(body, ARCHIVES));
     expect(text).toBe(expected);
@@ -60,11 +42,7 @@ describe('blocked crawlers leave their groups', () => {
   test.each([
     ['its only group', 'User-agent: CCBot\nDisallow: /a\n', BLOCK],
     ['any case', 'User-agent: ccbot\nCrawl-delay: 5\nAllow: /\n', BLOCK],
-    [
-      'a group with others',
-      'User-agent: CCBot\nUser-agent: A\nDisallow: /a\n',
-      `User-agent: A\nDisallow: /a\n\n${BLOCK}`,
-    ],
+    ['a group with others', 'User-agent: CCBot\nUser-agent: A\nDisallow: /a\n', `User-agent: A\nDisallow: /a\n\n${BLOCK}`],
     [
       'a group between others',
       'User-agent: A\nDisallow: /a\n\n# Common Crawl\nUser-agent: CCBot\nDisallow: /b\n\nUser-agent: *\nDisallow: /c\n',
@@ -101,8 +79,7 @@ test('a crawler that would fall back to a blocked one repeats the rules that it 
   const text = textOf(result);
   expect(text).toContain('Disallow: /\n\nUser-agent: Google-InspectionTool\n');
   const tool = crawlerProfile('Google-InspectionTool') ?? '';
-  const isAllowed = (path: string) =>
-    parseRobotsTxt(text).isAllowed(`https://example.com${path}`, tool);
+  const isAllowed = (path: string) => parseRobotsTxt(text).isAllowed(`https://example.com${path}`, tool);
   expect([isAllowed('/'), isAllowed('/cart')]).toEqual([true, false]);
   expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
 });
@@ -136,8 +113,7 @@ describe('mixed crawlers need a decision', () => {
   });
 
   test('a name for search and training is mixed even if search is not to be kept', () => {
-    const names = (result: InitResult) =>
-      result.kind === 'refused' ? result.mixed.map(crawlerName) : undefined;
+    const names = (result: InitResult) => (result.kind === 'refused' ? result.mixed.map(crawlerName) : undefined);
     expect(names(initRobotsTxt('', { block: ['ai-training'] }))).toContain('bingbot');
     const both: InitOptions = { block: ['ai-training', 'search', 'ai-search'] };
     expect(names(initRobotsTxt('', both))).toBeUndefined();
@@ -160,8 +136,7 @@ describe('signals', () => {
     includingMixed: true,
     signals: true,
   };
-  const LINES =
-    'Content-Signal: search=yes, ai-input=yes, ai-train=no\nContent-Usage: search=y, ai-use=y, train-ai=n\n';
+  const LINES = 'Content-Signal: search=yes, ai-input=yes, ai-train=no\nContent-Usage: search=y, ai-use=y, train-ai=n\n';
   const STAR = 'User-agent: *\nDisallow: /x\nCrawl-delay: 3\n';
 
   test.each([
@@ -174,9 +149,7 @@ describe('signals', () => {
     expect(text).toContain(LINES);
     expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
     const { preferenceChanges } = diff(parseRobotsTxt(body), parseRobotsTxt(text));
-    expect(
-      preferenceChanges.filter(({ productTokens }) => productTokens.includes('*')),
-    ).toHaveLength(6);
+    expect(preferenceChanges.filter(({ productTokens }) => productTokens.includes('*'))).toHaveLength(6);
   });
 
   test('move back to the group of "*"', () => {
@@ -252,11 +225,7 @@ describe('refusals', () => {
     ['a contradiction', { block: ['seo'], keep: ['seo'] }, 'is both blocked and kept'],
     ['an unknown crawler', { block: ['seo'], except: ['Nobody'] }, 'Unknown crawler "Nobody".'],
     ['a misspelled crawler', { block: ['seo'], except: ['Bing'] }, 'Did you mean "bingbot"?'],
-    [
-      'a signal without training',
-      { block: ['seo'], trainingSignal: true },
-      'requires "ai-training"',
-    ],
+    ['a signal without training', { block: ['seo'], trainingSignal: true }, 'requires "ai-training"'],
     ['signals without a category', { block: ['seo'], signals: true }, 'require one of'],
   ] as const)('options: %s', (_, options, message) => {
     expect(() => initRobotsTxt('', options)).toThrow(message);

@@ -45,14 +45,8 @@ describe('paths of rules', () => {
     ['/a\\b', 'The path "/a\\\\b" contains "\\", which clients turn into "/". Write "/".'],
     ['/a$b', 'The path "/a$b" contains a "$" that is not last and so is not special. Write "%24".'],
     ['/%', 'The path "/%" contains a "%" that does not start an escape. Write "%25".'],
-    [
-      '/a/../b',
-      'The path "/a/../b" contains a "." or ".." segment, which clients remove from URLs. Remove it.',
-    ],
-    [
-      '/a/.',
-      'The path "/a/." contains a "." or ".." segment, which clients remove from URLs. Remove it.',
-    ],
+    ['/a/../b', 'The path "/a/../b" contains a "." or ".." segment, which clients remove from URLs. Remove it.'],
+    ['/a/.', 'The path "/a/." contains a "." or ".." segment, which clients remove from URLs. Remove it.'],
     ['/\uD83D', 'The path "/\\ud83d" contains half of a surrogate pair. Pass the whole character.'],
   ])('extension: %j is refused, and the error suggests a fix', (path, sentence) => {
     expect(() => written(path)).toThrow(new TypeError(sentence));
@@ -65,8 +59,6 @@ describe('paths of rules', () => {
   });
 
   test('rejects other types', () => {
-    expect(() => written(1 as unknown as string)).toThrow(
-      'A path must be a string, such as "/private/".',
-    );
+    expect(() => written(1 as unknown as string)).toThrow('A path must be a string, such as "/private/".');
   });
 });

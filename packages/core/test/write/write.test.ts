@@ -38,14 +38,10 @@ test('extension: every dialect reads the file as intended', () => {
       });
       for (const dialect of dialectNames) {
         const robotsTxt = parseRobotsTxt(text, { dialect });
-        expect(robotsTxt.groups.map(({ productTokens }) => productTokens)).toEqual(
-          contents.map(({ crawlers }) => crawlers),
+        expect(robotsTxt.groups.map(({ productTokens }) => productTokens)).toEqual(contents.map(({ crawlers }) => crawlers));
+        expect(robotsTxt.groups.map(({ rules }) => rules.map(({ kind, pattern }) => ({ [kind]: pattern })))).toEqual(
+          contents.map(({ rules = [] }) => rules.map(({ comment, ...rule }) => rule)),
         );
-        expect(
-          robotsTxt.groups.map(({ rules }) =>
-            rules.map(({ kind, pattern }) => ({ [kind]: pattern })),
-          ),
-        ).toEqual(contents.map(({ rules = [] }) => rules.map(({ comment, ...rule }) => rule)));
         for (const { crawlers, crawlDelay } of contents) {
           expect(robotsTxt.crawlDelay(crawlers[0])).toBe(crawlDelay);
         }
@@ -156,11 +152,7 @@ describe('extension: ambiguous content is refused, and the error suggests a fix'
   const group = (content: object) => ({ groups: [{ crawlers: '*', ...content }] });
   const crawlers = (tokens: unknown) => ({ groups: [{ crawlers: tokens as string }] });
   const refused: readonly (readonly [string, object, string])[] = [
-    [
-      'a space in a product token',
-      crawlers('Foo Bot'),
-      '"Foo Bot" is not a product token. Use letters, "_" and "-".',
-    ],
+    ['a space in a product token', crawlers('Foo Bot'), '"Foo Bot" is not a product token. Use letters, "_" and "-".'],
     ['a version', crawlers('Foo/1.0'), '"Foo/1.0" is not a product token. Did you mean "Foo"?'],
     ['an empty name', crawlers(''), '"" is not a product token. Use letters, "_" and "-".'],
     ['another type', crawlers([1]), '1 is not a product token. Use letters, "_" and "-".'],
@@ -180,11 +172,7 @@ describe('extension: ambiguous content is refused, and the error suggests a fix'
       group({ rules: [{ comment: 'none' }] }),
       "A rule has either allow or disallow, such as { disallow: '/private/' }.",
     ],
-    [
-      'a comment of two lines',
-      { comment: 'a\nDisallow: /' },
-      'A comment must be one line of text. Pass several as an array.',
-    ],
+    ['a comment of two lines', { comment: 'a\nDisallow: /' }, 'A comment must be one line of text. Pass several as an array.'],
     [
       'a comment of two lines above a rule',
       group({ rules: [{ comment: 'a\rDisallow: /', allow: '/a' }] }),
@@ -205,21 +193,13 @@ describe('extension: ambiguous content is refused, and the error suggests a fix'
       { sitemaps: 'https://h/\r\nallow: /' },
       'The sitemap "https://h/\\r\\nallow: /" contains "#" or a character that is invalid in URLs. Write it as %XX.',
     ],
-    [
-      'a negative delay',
-      group({ crawlDelay: -1 }),
-      'The crawl delay must be a number of seconds, such as 2 or 0.5, not -1.',
-    ],
+    ['a negative delay', group({ crawlDelay: -1 }), 'The crawl delay must be a number of seconds, such as 2 or 0.5, not -1.'],
     [
       'a delay that is not a number',
       group({ crawlDelay: Number.NaN }),
       'The crawl delay must be a number of seconds, such as 2 or 0.5, not NaN.',
     ],
-    [
-      'a tiny delay',
-      group({ crawlDelay: 1e-7 }),
-      'The crawl delay must be a number of seconds, such as 2 or 0.5, not 1e-7.',
-    ],
+    ['a tiny delay', group({ crawlDelay: 1e-7 }), 'The crawl delay must be a number of seconds, such as 2 or 0.5, not 1e-7.'],
     [
       'a signal as a label',
       group({ contentUsage: { 'ai-train': 'no' } }),
@@ -235,11 +215,7 @@ describe('extension: ambiguous content is refused, and the error suggests a fix'
       group({ contentUsage: { 'train-ai': 'n' } }),
       'The preference for "train-ai" must be "yes" or "no", not "n".',
     ],
-    [
-      'no preference',
-      group({ contentSignal: {} }),
-      "No preference is stated. Pass one such as { 'ai-train': 'no' }.",
-    ],
+    ['no preference', group({ contentSignal: {} }), "No preference is stated. Pass one such as { 'ai-train': 'no' }."],
     [
       'an empty path of a preference',
       group({ contentUsage: { path: '', search: 'yes' } }),
@@ -258,8 +234,6 @@ describe('extension: ambiguous content is refused, and the error suggests a fix'
 
   test('RFC 9309 2.5: throws a RangeError for a file that crawlers may not read to its end', () => {
     const rules = Array.from({ length: 50_000 }, () => ({ disallow: '/a' }));
-    expect(() => writeRobotsTxt(group({ rules }))).toThrow(
-      /^The file has 650014 bytes, and crawlers may stop reading at 512000/,
-    );
+    expect(() => writeRobotsTxt(group({ rules }))).toThrow(/^The file has 650014 bytes, and crawlers may stop reading at 512000/);
   });
 });

@@ -15,10 +15,7 @@ const MAX_CLIENTS = 10_000;
 type Admission = Pick<ServerOptions, 'token' | 'cors' | 'requestsPerMinute'>;
 
 /** Adds the checks of all requests. A request that fails one gets its problem document. */
-export async function admitRequests(
-  app: FastifyInstance,
-  { token, cors: origins = [] }: Admission,
-): Promise<void> {
+export async function admitRequests(app: FastifyInstance, { token, cors: origins = [] }: Admission): Promise<void> {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -89,8 +86,7 @@ function addRequestCheck(app: FastifyInstance, check: (request: FastifyRequest) 
 }
 
 function closing(): Problem {
-  const detail =
-    'The service is shutting down. Use another instance, or try again in a few seconds.';
+  const detail = 'The service is shutting down. Use another instance, or try again in a few seconds.';
   return new Problem('closing', detail, { headers: { 'retry-after': '5', connection: 'close' } });
 }
 
@@ -155,8 +151,7 @@ async function requireToken(app: FastifyInstance, token: string): Promise<void> 
 
 /** Lets pages of these origins send requests from a browser. */
 async function addCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
-  const isAllowed = (origin: string | undefined) =>
-    origin !== undefined && origins.includes(origin);
+  const isAllowed = (origin: string | undefined) => origin !== undefined && origins.includes(origin);
   await app.register(cors, {
     // With `false`, a preflight request from another origin is treated as an ordinary request and gets 405.
     origin: (origin, done) => done(null, isAllowed(origin)),

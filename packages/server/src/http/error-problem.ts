@@ -1,28 +1,16 @@
 /** Turns errors of Fastify, Ajv and Node.js into problem documents. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  NO_SUCH_PATH,
-  PROBLEM_MEDIA_TYPE,
-  Problem,
-  type ProblemLocation,
-  type ProblemName,
-} from './problem.js';
+import { NO_SUCH_PATH, PROBLEM_MEDIA_TYPE, Problem, type ProblemLocation, type ProblemName } from './problem.js';
 
 type Validation = NonNullable<FastifyError['validation']>[number];
 
 const BY_CODE: Readonly<Record<string, readonly [ProblemName, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [
-    'body-too-large',
-    'The body is too large. Split it into several requests.',
-  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body-too-large', 'The body is too large. Split it into several requests.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported-media-type',
     'This path accepts only application/json. Set Content-Type accordingly.',
   ],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    'invalid-request',
-    'The length of the body does not match its Content-Length.',
-  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid-request', 'The length of the body does not match its Content-Length.'],
   FST_ERR_BAD_URL: ['invalid-request', 'The URL path contains invalid percent-encoding.'],
   // Such as `/assets/..%2F`.
   FST_STATIC_FORBIDDEN_PATH: ['not-found', NO_SUCH_PATH],
@@ -43,8 +31,7 @@ function internalError(error: unknown, request: FastifyRequest): Problem {
   if (!request.raw.socket.destroyed) {
     request.log.error({ err: error }, 'internal error');
   }
-  const detail =
-    'This is a bug in the service. Report it with the requestId, which is also in the log.';
+  const detail = 'This is a bug in the service. Report it with the requestId, which is also in the log.';
   return new Problem('service-failed', detail);
 }
 
@@ -53,8 +40,7 @@ function requestProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return undefined;
   const { code = '', statusCode = 500, validation, validationContext } = error as FastifyError;
-  if (validation?.[0] !== undefined)
-    return validationProblem(validation[0], validationContext ?? 'body');
+  if (validation?.[0] !== undefined) return validationProblem(validation[0], validationContext ?? 'body');
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known !== undefined) return new Problem(...known);
   if (statusCode >= 400 && statusCode < 500) {
@@ -74,9 +60,7 @@ function validationProblem(error: Validation, context: string): Problem {
   const detail = describe(error);
   const { instancePath: path } = error;
   const location: ProblemLocation =
-    context === 'querystring'
-      ? { parameter: memberOf(error) ?? path.slice(1), detail }
-      : { pointer: `#${path}`, detail };
+    context === 'querystring' ? { parameter: memberOf(error) ?? path.slice(1), detail } : { pointer: `#${path}`, detail };
   const where = 'parameter' in location ? location.parameter : (location.pointer ?? '');
   return new Problem(BY_KEYWORD[error.keyword] ?? 'invalid-request', `${where}: ${detail}`, {
     locations: [location],
@@ -164,12 +148,6 @@ function sendRawProblem(socket: RawSocket, problem: Problem): void {
 
 /** By the code of Node.js or llhttp. */
 const BY_SOCKET_ERROR: Readonly<Record<string, readonly [ProblemName, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    'received-too-slowly',
-    'The request did not arrive in time. Send it faster.',
-  ],
-  HPE_HEADER_OVERFLOW: [
-    'headers-too-large',
-    'The headers are too large. Send fewer or shorter header fields and a shorter URL.',
-  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['received-too-slowly', 'The request did not arrive in time. Send it faster.'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers are too large. Send fewer or shorter header fields and a shorter URL.'],
 };

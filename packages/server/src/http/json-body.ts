@@ -7,17 +7,13 @@ import { Problem } from './problem.js';
 /** Accepts JSON bodies only. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    (_request, body, done) => {
-      try {
-        done(null, parseJson(body));
-      } catch (error) {
-        done(error as Problem);
-      }
-    },
-  );
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body));
+    } catch (error) {
+      done(error as Problem);
+    }
+  });
 }
 
 function parseJson(body: Buffer): unknown {

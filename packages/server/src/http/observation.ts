@@ -27,17 +27,11 @@ const CLIENT_CLOSED_REQUEST = 499;
 
 const SECOND = 1000;
 /** Upper bounds of the buckets of durations, in seconds. */
-export const DURATION_BUCKETS: number[] = [
-  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
-];
+export const DURATION_BUCKETS: number[] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 export const newRequestId = (): string => randomUUID();
 
-export function observeRequests(
-  app: FastifyInstance,
-  registry: Registry,
-  { responseMs }: ServerLimits,
-): void {
+export function observeRequests(app: FastifyInstance, registry: Registry, { responseMs }: ServerLimits): void {
   const durations = new Histogram({
     name: 'repkit_http_request_duration_seconds',
     help: 'Request duration by operation and status.',

@@ -90,11 +90,7 @@ export function problemType(name: ProblemName): string {
 }
 
 /** Returns a problem with one location in the body: `['urls', 3]` becomes `#/urls/3`. */
-export function problemAt(
-  problem: ProblemName,
-  path: readonly (string | number)[],
-  detail: string,
-): Problem {
+export function problemAt(problem: ProblemName, path: readonly (string | number)[], detail: string): Problem {
   const pointer = `#${path.map((part) => `/${part}`).join('')}`;
   return new Problem(problem, detail, { locations: [{ pointer, detail }] });
 }

@@ -44,8 +44,7 @@ export async function addDocs(app: FastifyInstance, requiresToken: boolean): Pro
       }),
       security: requiresToken ? [{ token: [] }] : [],
     },
-    transformObject: (document) =>
-      'openapiObject' in document ? withNamedSchemas(document.openapiObject) : {},
+    transformObject: (document) => ('openapiObject' in document ? withNamedSchemas(document.openapiObject) : {}),
   });
   const baseDir = existsSync(BUNDLED_FILES) ? BUNDLED_FILES : installedFiles();
   await app.register(swaggerUi, {

@@ -25,9 +25,7 @@ export async function addTester(app: FastifyInstance, folder: string = BUILT_PAG
     reply.headers(PAGE_HEADERS);
   });
   if (!existsSync(join(folder, 'index.html'))) {
-    app.get('/', { schema: { hide: true } }, async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(NOT_BUILT),
-    );
+    app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(NOT_BUILT));
     return;
   }
   await app.register(fastifyStatic, {

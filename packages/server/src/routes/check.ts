@@ -61,10 +61,10 @@ export const addCheck: AddRoutes = (app, services) => {
     description:
       'Checks every URL for every product token and known crawler against `robotsTxt`, or, if it is omitted, against the robots.txt of each site, which is fetched and cached according to the policy.',
     body: withExamples(CheckRequest, { ...IN_REQUEST, live: LIVE }),
-    response: bodyResponses(
-      withExamples(CheckResponse, { ...exampleResults(), live: LIVE_RESPONSE }),
-      ['response-too-large', ...THREAD_PROBLEMS],
-    ),
+    response: bodyResponses(withExamples(CheckResponse, { ...exampleResults(), live: LIVE_RESPONSE }), [
+      'response-too-large',
+      ...THREAD_PROBLEMS,
+    ]),
   };
   app.post('/v1/check', { schema: post }, async ({ body, ended }, reply) => {
     const response = await check(body as CheckRequest, services, ended);

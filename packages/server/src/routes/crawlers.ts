@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CrawlerFact } from '@repkit/core';
-import {
-  type CrawlerProfile,
-  crawlerProfile,
-  crawlersFor,
-  knownCrawlers,
-} from '@repkit/core/crawlers';
+import { type CrawlerProfile, crawlerProfile, crawlersFor, knownCrawlers } from '@repkit/core/crawlers';
 import { type Static, Type } from 'typebox';
 import {
   CrawlerName,
@@ -49,14 +44,12 @@ const KnownCrawler = namedResponse(
     ),
     governs: Type.Optional(
       Type.String({
-        description:
-          'The use of content that a group for a control token or policy token decides about.',
+        description: 'The use of content that a group for a control token or policy token decides about.',
       }),
     ),
     crawlDelay: Type.Optional(
       Type.Union([Type.Boolean(), Type.Literal('also-of-star')], {
-        description:
-          'Whether it applies crawl-delay. `also-of-star`: that of `*` if its own group has none.',
+        description: 'Whether it applies crawl-delay. `also-of-star`: that of `*` if its own group has none.',
       }),
     ),
     dialect: Type.Optional(Dialect),
@@ -67,9 +60,7 @@ const KnownCrawler = namedResponse(
     addresses: Type.Optional(
       responseObject(
         {
-          lists: Type.Optional(
-            Type.Array(Type.String(), { description: 'The URLs of published address lists.' }),
-          ),
+          lists: Type.Optional(Type.Array(Type.String(), { description: 'The URLs of published address lists.' })),
           hostDomains: Type.Optional(
             Type.Array(Type.String(), {
               description: 'The domains of its host names, for forward-confirmed reverse DNS.',
@@ -79,9 +70,7 @@ const KnownCrawler = namedResponse(
         'Where its requests come from.',
       ),
     ),
-    blocking: Type.Optional(
-      Type.String({ description: 'What the owner of a site loses by blocking it.' }),
-    ),
+    blocking: Type.Optional(Type.String({ description: 'What the owner of a site loses by blocking it.' })),
     note: Type.Optional(Type.String()),
     facts: responseObject(
       Object.fromEntries(
@@ -126,9 +115,7 @@ export const addCrawlers: AddRoutes = (app) => {
     description:
       'Returns what operators document about their crawlers, with sources, in alphabetical order. Responses have an ETag.',
     querystring: CrawlersQuery,
-    response: apiResponses(
-      withExamples(CrawlersResponse, { applebot: { crawlers: [crawlerProfile('Applebot')] } }),
-    ),
+    response: apiResponses(withExamples(CrawlersResponse, { applebot: { crawlers: [crawlerProfile('Applebot')] } })),
   };
   app.get('/v1/crawlers', { schema }, async (request, reply) => {
     const { name } = request.query as Static<typeof CrawlersQuery>;

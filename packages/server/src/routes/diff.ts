@@ -53,9 +53,7 @@ const Change = responseObject({
   after: RulesVerdict,
 });
 
-const RecordValues = Type.Array(
-  responseObject({ value: Type.String(), line: Type.Integer({ minimum: 1 }) }),
-);
+const RecordValues = Type.Array(responseObject({ value: Type.String(), line: Type.Integer({ minimum: 1 }) }));
 
 const RecordChange = responseObject({
   field: Type.String({ description: 'The field in lower case, such as `sitemap`.' }),
@@ -81,9 +79,7 @@ const Undecided = responseObject({
   productTokens: Type.Array(Type.String(), {
     description: 'Crawlers to which the same rules apply.',
   }),
-  before: lines(
-    'Lines of rules in `before`. If `after` is empty too, no rules for these crawlers were compared.',
-  ),
+  before: lines('Lines of rules in `before`. If `after` is empty too, no rules for these crawlers were compared.'),
   after: lines('Lines of rules in `after`.'),
 });
 
@@ -105,15 +101,11 @@ export const DiffResponse = namedResponse('DiffResponse', {
   recordChanges: Type.Array(RecordChange, {
     description: `Sitemaps, crawl delays, and other records that are not rules. At most ${LISTED_CHANGES} entries and ${LISTED_BYTES} bytes.`,
   }),
-  omittedRecordChanges: Type.Optional(
-    Type.Integer({ description: 'Number of unlisted record changes.' }),
-  ),
+  omittedRecordChanges: Type.Optional(Type.Integer({ description: 'Number of unlisted record changes.' })),
   preferenceChanges: Type.Array(PreferenceChange, {
     description: `Usage preferences that change. At most ${LISTED_CHANGES} entries and ${LISTED_BYTES} bytes.`,
   }),
-  omittedPreferenceChanges: Type.Optional(
-    Type.Integer({ description: 'Number of unlisted preference changes.' }),
-  ),
+  omittedPreferenceChanges: Type.Optional(Type.Integer({ description: 'Number of unlisted preference changes.' })),
   complete: Type.Boolean({ description: 'Whether all changes were found.' }),
   undecided: Type.Array(Undecided, {
     description: `Rules that may cause further changes because the search limit was reached. Lists at most ${LISTED_UNDECIDED} entries, each with at most ${LISTED_UNDECIDED} lines and product tokens.`,
@@ -144,14 +136,9 @@ export const addDiff: AddRoutes = (app, { threads }) => {
     description:
       'Lists what an edit blocks or allows, with an example path for each change, and the other records that it adds or removes. `equivalent` is proved, or `undecided` if the search limit was reached.',
     body: withExamples(DiffRequest, EXAMPLES),
-    response: bodyResponses(
-      withExamples(DiffResponse, Object.fromEntries(results)),
-      THREAD_PROBLEMS,
-    ),
+    response: bodyResponses(withExamples(DiffResponse, Object.fromEntries(results)), THREAD_PROBLEMS),
   };
-  app.post('/v1/diff', { schema }, ({ body, ended }) =>
-    threads.run('diff', body as DiffRequest, ended),
-  );
+  app.post('/v1/diff', { schema }, ({ body, ended }) => threads.run('diff', body as DiffRequest, ended));
 };
 
 /** The response, computed in a thread. */

@@ -31,14 +31,9 @@ export const addFormat: AddRoutes = (app, { threads }) => {
       'Normalizes the style of a file. No verdict changes. If formatting would lose bytes, for example because the text is UTF-16, ' +
       'the file is returned unchanged with a diagnostic.',
     body: withExamples(FormatRequest, { untidy: UNTIDY }),
-    response: bodyResponses(
-      withExamples(FormatResponse, { untidy: formattedOf(UNTIDY) }),
-      THREAD_PROBLEMS,
-    ),
+    response: bodyResponses(withExamples(FormatResponse, { untidy: formattedOf(UNTIDY) }), THREAD_PROBLEMS),
   };
-  app.post('/v1/format', { schema }, ({ body, ended }) =>
-    threads.run('format', body as FormatRequest, ended),
-  );
+  app.post('/v1/format', { schema }, ({ body, ended }) => threads.run('format', body as FormatRequest, ended));
 };
 
 /** The response, computed in a thread. */

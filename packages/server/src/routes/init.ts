@@ -39,12 +39,8 @@ export const InitRequest = namedRequest('InitRequest', {
     }),
   ),
   sitemap: Type.Optional({ ...UrlString, description: 'A sitemap to list.' }),
-  signals: Type.Optional(
-    Type.Boolean({ description: 'Whether to add Content-Signal and Content-Usage lines.' }),
-  ),
-  trainingSignal: Type.Optional(
-    Type.Boolean({ description: 'Whether to add the group of the training preference signal.' }),
-  ),
+  signals: Type.Optional(Type.Boolean({ description: 'Whether to add Content-Signal and Content-Usage lines.' })),
+  trainingSignal: Type.Optional(Type.Boolean({ description: 'Whether to add the group of the training preference signal.' })),
   update: Type.Optional(
     Type.Literal(true, {
       description: 'Refreshes the block of an earlier request, with its options.',
@@ -58,9 +54,7 @@ const BlockedCrawler = responseObject({
   name: Type.String(),
   operator: Type.String(),
   purposes: Type.Array(PurposeName),
-  blocking: Type.Optional(
-    Type.String({ description: 'What blocking it costs, according to its operator.' }),
-  ),
+  blocking: Type.Optional(Type.String({ description: 'What blocking it costs, according to its operator.' })),
   changed: Type.Boolean({ description: 'Whether it may fetch less than before.' }),
   mixed: Type.Boolean({ description: 'Whether it also serves a purpose to keep.' }),
 });
@@ -93,14 +87,9 @@ export const addInit: AddRoutes = (app, { threads }) => {
       'Adds rules to a robots.txt that block the known crawlers for some purposes, or refreshes them. `diff` proves that no other crawler is affected. ' +
       'If that cannot be proved, or if mixed crawlers need a decision, the problem `not-written` says why.',
     body: withExamples(InitRequest, { shop: SHOP }),
-    response: bodyResponses(withExamples(InitResponse, { shop: initResultOf(SHOP) }), [
-      ...THREAD_PROBLEMS,
-      'not-written',
-    ]),
+    response: bodyResponses(withExamples(InitResponse, { shop: initResultOf(SHOP) }), [...THREAD_PROBLEMS, 'not-written']),
   };
-  app.post('/v1/init', { schema }, ({ body, ended }) =>
-    threads.run('init', body as InitRequest, ended),
-  );
+  app.post('/v1/init', { schema }, ({ body, ended }) => threads.run('init', body as InitRequest, ended));
 };
 
 /** The response, computed in a thread. Throws a Problem if nothing was written. */
@@ -116,8 +105,7 @@ export function initResultOf({ robotsTxt = '', update, block, ...options }: Init
   const result = written(robotsTxt, block === undefined ? { update: true } : { ...options, block });
   const files = [robotsTxt, result.text].map((text) => parseRobotsTxt(text));
   const { text, blocked, excepted, named, unaffected, notes, diff } = result;
-  const namesOf = (crawlers: readonly { readonly name: string }[]) =>
-    crawlers.map(({ name }) => name);
+  const namesOf = (crawlers: readonly { readonly name: string }[]) => crawlers.map(({ name }) => name);
   return {
     robotsTxt: text,
     blocked: blocked.map(({ crawler, isChanged, isMixed }) => {

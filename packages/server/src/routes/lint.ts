@@ -69,17 +69,11 @@ export const addLint: AddRoutes = (app, { threads }) => {
   const schema = {
     operationId: 'lint',
     summary: 'Lint a robots.txt',
-    description:
-      'Finds mistakes. Diagnostics about rule behavior are proved. docs/library.md lists the codes.',
+    description: 'Finds mistakes. Diagnostics about rule behavior are proved. docs/library.md lists the codes.',
     body: withExamples(LintRequest, { sitemap: RELATIVE_SITEMAP }),
-    response: bodyResponses(
-      withExamples(LintResponse, { sitemap: diagnosticsOf(RELATIVE_SITEMAP) }),
-      THREAD_PROBLEMS,
-    ),
+    response: bodyResponses(withExamples(LintResponse, { sitemap: diagnosticsOf(RELATIVE_SITEMAP) }), THREAD_PROBLEMS),
   };
-  app.post('/v1/lint', { schema }, ({ body, ended }) =>
-    threads.run('lint', body as LintRequest, ended),
-  );
+  app.post('/v1/lint', { schema }, ({ body, ended }) => threads.run('lint', body as LintRequest, ended));
 };
 
 /** The response, computed in a thread. */

@@ -1,14 +1,6 @@
 import { originOf, type Provenance, policies, type PageResponse as Response } from '@repkit/client';
 import type { PageReply } from '@repkit/client/transport';
-import {
-  type Access,
-  type Decision,
-  type DialectName,
-  decider,
-  dialects,
-  parseRobotsTxt,
-  robotsFile,
-} from '@repkit/core';
+import { type Access, type Decision, type DialectName, decider, dialects, parseRobotsTxt, robotsFile } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { Problem, problemAt } from '../http/problem.js';
 import { MAX_HTML_LENGTH } from '../options.js';
@@ -53,9 +45,7 @@ export function addPage(fetchPage: FetchPage): AddRoutes {
         robotsTxt === undefined
           ? await slots.run(signal, () => liveSite({ url, crawler }, services, signal))
           : { ...decided, robotsTxt };
-      const response =
-        request.response ??
-        (await slots.run(signal, () => fetchedPage(url, fetchPage, services, signal)));
+      const response = request.response ?? (await slots.run(signal, () => fetchedPage(url, fetchPage, services, signal)));
       const allowed = site.decision.outcome === 'allowed';
       const { dialect } = site;
       const now = services.clock();
@@ -85,11 +75,7 @@ interface Site {
 }
 
 /** Decides as a check without a policy and dialect does. Throws a Problem if the crawler or URL is invalid. */
-function decideUnder(
-  access: Access,
-  { url, crawler }: Query,
-  { clients }: Services,
-): Pick<Site, 'decision' | 'dialect'> {
+function decideUnder(access: Access, { url, crawler }: Query, { clients }: Services): Pick<Site, 'decision' | 'dialect'> {
   const statements = { overrides: {}, defaults: { policy: policies[clients.policy] } };
   const overrides = overridesFor(crawler, statements);
   const forCrawler = problemIfInvalid(['crawler'], () => decider(access, crawler, overrides));
@@ -162,12 +148,7 @@ interface PageInput {
  * The response without the access, computed in a thread. Of a response other than 2xx, crawlers apply no rules and read no
  * preferences, so only the robots.txt states any.
  */
-export async function statementsOf({
-  robotsTxt,
-  dialect,
-  response,
-  ...input
-}: PageInput): Promise<unknown> {
+export async function statementsOf({ robotsTxt, dialect, response, ...input }: PageInput): Promise<unknown> {
   // Loaded on demand, because the other tasks need no HTTP library.
   const { readPage } = await import('@repkit/client/page');
   const file = parseRobotsTxt(robotsTxt, { dialect });

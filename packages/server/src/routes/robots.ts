@@ -62,9 +62,7 @@ export const RobotsResponse = namedResponse('RobotsResponse', {
   robotsTxtUrl: Type.String(),
   text: Type.Optional(Type.String({ description: 'The robots.txt, if a valid copy exists.' })),
   provenance: Provenance,
-  policies: responseObject(
-    Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyResult])),
-  ),
+  policies: responseObject(Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyResult]))),
 });
 
 export const addRobots: AddRoutes = (app, { clients, slots }) => {
@@ -84,9 +82,7 @@ export const addRobots: AddRoutes = (app, { clients, slots }) => {
       refresh === 'true' ? client.refresh(site, { signal }) : client.robotsTxt(site, { signal }),
     );
     const accessUnder = (name: PolicyName) => client.access(site, { signal, policy: name });
-    const results = await Promise.all(
-      names.map(async (name) => [name, policyResult(name, await accessUnder(name))] as const),
-    );
+    const results = await Promise.all(names.map(async (name) => [name, policyResult(name, await accessUnder(name))] as const));
     const { access, provenance } = await accessUnder(policy);
     const dialect = dialectFor('*', { policy: policies[policy] });
     return {

@@ -52,12 +52,7 @@ export function addSitemap(transport: Transport): AddRoutes {
   };
 }
 
-async function pagesOf(
-  url: string,
-  client: RobotsClient,
-  transport: Transport,
-  signal: AbortSignal,
-) {
+async function pagesOf(url: string, client: RobotsClient, transport: Transport, signal: AbortSignal) {
   const robots = await client.robotsTxt(url, { signal });
   const { origin, url: lastUrl } = robots.provenance;
   // After a redirect of robots.txt, the pages of a site are usually on the host that it leads to.
@@ -66,8 +61,7 @@ async function pagesOf(
   if (queue.length === 0) queue.push(`${origin}/sitemap.xml`);
   // By the robots.txt of the host that serves the sitemap.
   const mayRequest = async (sitemap: string) =>
-    originOf(sitemap) !== undefined &&
-    (await client.check(sitemap, { signal })).outcome === 'allowed';
+    originOf(sitemap) !== undefined && (await client.check(sitemap, { signal })).outcome === 'allowed';
   const sitemaps: string[] = [];
   const pages = new Set<string>();
   for (let fetches = 0; fetches < MAX_SITEMAPS && queue.length > 0; fetches++) {
@@ -97,10 +91,7 @@ function isWebUrl(url: string): boolean {
 /** Returns at most `count` items at equal distances, the first one included. */
 function spread<Item>(items: readonly Item[], count: number): Item[] {
   if (items.length <= count) return [...items];
-  return items.filter(
-    (_, at) =>
-      Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length),
-  );
+  return items.filter((_, at) => Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length));
 }
 
 /**

@@ -68,16 +68,11 @@ export const CheckResult = namedResponse(
     url: Type.String(),
     productToken: Type.String({ description: 'The product token, or the name of the crawler.' }),
     profile: Type.Optional(Profile),
-    governed: Type.Optional(
-      Type.Literal(false, { description: 'Present if the verdict is `not-governed`.' }),
-    ),
+    governed: Type.Optional(Type.Literal(false, { description: 'Present if the verdict is `not-governed`.' })),
     verdict: Outcome,
     reason: VerdictReason,
     rule: Type.Optional(DecidingRule),
-    crawlDelay: numberOrNull(
-      'number',
-      'Seconds between requests that the site asks of this crawler, or null.',
-    ),
+    crawlDelay: numberOrNull('number', 'Seconds between requests that the site asks of this crawler, or null.'),
     turnAt: Type.Optional(
       numberOrNull(
         'integer',
@@ -93,9 +88,7 @@ export const CheckResult = namedResponse(
         description: `The first ${LISTED_RULES} matching rules, in order of priority.`,
       }),
     ),
-    matchedCount: Type.Optional(
-      Type.Integer({ description: 'Number of matching rules, if not all are listed.' }),
-    ),
+    matchedCount: Type.Optional(Type.Integer({ description: 'Number of matching rules, if not all are listed.' })),
     provenance: Type.Optional(Provenance),
   },
   'The verdict for one URL and one crawler. `profile` is present for `crawlers`. `nextTryAt` is present if the site is unreachable.',

@@ -36,15 +36,11 @@ export const PageRequest = namedRequest('PageRequest', {
   response: Type.Optional(
     requestObject({
       status: Type.Integer({ minimum: 100, maximum: 599 }),
-      headers: Type.Record(
-        Type.String(),
-        Type.Union([HeaderValue, Type.Array(HeaderValue, { maxItems: MAX_HEADERS })]),
-        {
-          maxProperties: MAX_HEADERS,
-          description:
-            'By name. Repeated headers are a list: joined X-Robots-Tag headers no longer show which directives are for all crawlers.',
-        },
-      ),
+      headers: Type.Record(Type.String(), Type.Union([HeaderValue, Type.Array(HeaderValue, { maxItems: MAX_HEADERS })]), {
+        maxProperties: MAX_HEADERS,
+        description:
+          'By name. Repeated headers are a list: joined X-Robots-Tag headers no longer show which directives are for all crawlers.',
+      }),
       body: Type.String({
         maxLength: MAX_HTML_LENGTH,
         description: 'Of HTML, only the head is read.',
@@ -95,9 +91,7 @@ const PageRules = responseObject({
     description: LIMITED,
   }),
   contradictions: Type.Array(responseObject({ directives: Directives, resolution: Type.String() })),
-  omitted: Type.Optional(
-    Type.Integer({ description: 'Number of entries that are applied but not listed.' }),
-  ),
+  omitted: Type.Optional(Type.Integer({ description: 'Number of entries that are applied but not listed.' })),
 });
 
 const Version = responseObject({
@@ -113,12 +107,8 @@ const Source = responseObject(
     line: Type.Optional(Type.Integer()),
     span: Type.Optional(Span),
     name: Type.Optional(Type.String({ description: 'The name of the header or element.' })),
-    scope: Type.Optional(
-      Type.String({ description: 'The path that limits a Content-Signal line.' }),
-    ),
-    extension: Type.Optional(
-      Type.Literal(true, { description: 'No document defines this form of the mechanism.' }),
-    ),
+    scope: Type.Optional(Type.String({ description: 'The path that limits a Content-Signal line.' })),
+    extension: Type.Optional(Type.Literal(true, { description: 'No document defines this form of the mechanism.' })),
     index: Type.Optional(Type.Integer({ description: 'The rule of tdmrep.json, from 0.' })),
   },
   'The line, header or rule that says so.',
@@ -138,10 +128,9 @@ const Categories = Type.Record(
   { description: 'By category, such as `train-ai`.' },
 );
 
-const Ignored = Type.Array(
-  responseObject({ reason: Type.String(), text: Type.String(), source: Source }),
-  { description: `Text that states nothing. ${LIMITED}` },
-);
+const Ignored = Type.Array(responseObject({ reason: Type.String(), text: Type.String(), source: Source }), {
+  description: `Text that states nothing. ${LIMITED}`,
+});
 
 const Omitted = Type.Optional(
   Type.Integer({
@@ -231,8 +220,7 @@ export const PageResponse = namedResponse(
     pageRules: Type.Optional(PageRules),
     preferences: Preferences,
     unseen: Type.Array(Type.String(), {
-      description:
-        'Page-level rules that the crawler never sees, because it may not fetch the page.',
+      description: 'Page-level rules that the crawler never sees, because it may not fetch the page.',
     }),
     ignoredMeta: Type.Array(responseObject({ name: Type.String(), content: Type.String() }), {
       description: 'Robots meta elements outside of the head, which crawlers ignore.',
@@ -247,7 +235,5 @@ export function bounded(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, bounded(each)]));
   }
-  return typeof value === 'string' && value.length > LISTED_TEXT_LENGTH
-    ? `${value.slice(0, LISTED_TEXT_LENGTH)}…`
-    : value;
+  return typeof value === 'string' && value.length > LISTED_TEXT_LENGTH ? `${value.slice(0, LISTED_TEXT_LENGTH)}…` : value;
 }

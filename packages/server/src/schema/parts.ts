@@ -1,23 +1,11 @@
 /** Schemas shared by several requests and responses. */
 import type { PolicyName, Source } from '@repkit/client';
 import { policies, UNREACHABLE_REASONS } from '@repkit/client/access';
-import {
-  type DialectName,
-  dialects,
-  type LossReason,
-  type ProfileStep,
-  type RuleKind,
-  type Verdict,
-} from '@repkit/core';
+import { type DialectName, dialects, type LossReason, type ProfileStep, type RuleKind, type Verdict } from '@repkit/core';
 import { type DiagnosticCode, diagnosticCodes, type Severity } from '@repkit/core/analysis';
 import { purposesFor } from '@repkit/core/crawlers';
 import { type TProperties, Type } from 'typebox';
-import {
-  LISTED_USER_AGENT_LINES,
-  MAX_ROBOTS_TXT_LENGTH,
-  MAX_TOKEN_LENGTH,
-  MAX_URL_LENGTH,
-} from '../options.js';
+import { LISTED_USER_AGENT_LINES, MAX_ROBOTS_TXT_LENGTH, MAX_TOKEN_LENGTH, MAX_URL_LENGTH } from '../options.js';
 
 /** Returns the keys of a table. A table instead of a list lets the compiler report missing names. */
 export function namesOf<Name extends string>(table: Readonly<Record<Name, true>>): Name[] {
@@ -40,23 +28,19 @@ const RULE_REASONS = namesOf<Verdict['reason']>({
 });
 
 export const Dialect = Type.Enum(Object.keys(dialects) as DialectName[], {
-  description:
-    'How the robots.txt is interpreted (default: the dialect of the policy). docs/dialects.md compares the dialects.',
+  description: 'How the robots.txt is interpreted (default: the dialect of the policy). docs/dialects.md compares the dialects.',
 });
 
 export const Policy = Type.Enum(Object.keys(policies) as PolicyName[], {
   description: 'How errors, redirects and caching are handled.',
 });
 
-export const Outcome = Type.Enum(
-  ['allowed', 'disallowed', 'unreachable', 'not-governed', 'unstated'],
-  {
-    description:
-      '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4). ' +
-      '`not-governed`: the known crawler may ignore robots.txt. `reason` and `rule` then report what the file says. ' +
-      '`unstated`: the product token is a label, such as `__usage_ai-training`, and the site has no group for it.',
-  },
-);
+export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable', 'not-governed', 'unstated'], {
+  description:
+    '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4). ' +
+    '`not-governed`: the known crawler may ignore robots.txt. `reason` and `rule` then report what the file says. ' +
+    '`unstated`: the product token is a label, such as `__usage_ai-training`, and the site has no group for it.',
+});
 
 export const Profile = namedResponse(
   'Profile',
@@ -78,9 +62,7 @@ export const Profile = namedResponse(
       }),
     ),
     source: Type.Optional(Type.String({ description: 'The page that documents this behavior.' })),
-    checked: Type.Optional(
-      Type.String({ description: 'When the page was last checked, as YYYY-MM-DD.' }),
-    ),
+    checked: Type.Optional(Type.String({ description: 'When the page was last checked, as YYYY-MM-DD.' })),
   },
   'How a known crawler came to its group. `step` is missing if there is no robots.txt; `source` is missing if the crawler follows RFC 9309.',
 );
@@ -94,15 +76,12 @@ export const CrawlerName = Type.String({
 
 export const PurposeName = Type.Enum([...purposesFor('all')]);
 
-export const VerdictReason = Type.Enum(
-  [...RULE_REASONS, ...UNREACHABLE_REASONS, 'unavailable', 'given-up', 'forbidden'],
-  {
-    description:
-      '`rule`, `empty-rule`, `no-rule`, `no-group` and `robots-txt` follow from the rules. `unavailable`: there is no ' +
-      'robots.txt (RFC 9309 2.3.1.3). `given-up`: unreachable long enough to count as unavailable. `forbidden`: the whole ' +
-      'site is restricted (koster1996). All others say why the robots.txt is unreachable.',
-  },
-);
+export const VerdictReason = Type.Enum([...RULE_REASONS, ...UNREACHABLE_REASONS, 'unavailable', 'given-up', 'forbidden'], {
+  description:
+    '`rule`, `empty-rule`, `no-rule`, `no-group` and `robots-txt` follow from the rules. `unavailable`: there is no ' +
+    'robots.txt (RFC 9309 2.3.1.3). `given-up`: unreachable long enough to count as unavailable. `forbidden`: the whole ' +
+    'site is restricted (koster1996). All others say why the robots.txt is unreachable.',
+});
 
 const RulesReason = Type.Enum(RULE_REASONS);
 
@@ -127,19 +106,12 @@ export const Code = Type.Enum(Object.keys(diagnosticCodes) as DiagnosticCode[], 
 });
 
 /** Describes an object in a response. It allows unknown members, because later versions may add some. */
-export function responseObject<Members extends TProperties>(
-  members: Members,
-  description?: string,
-) {
+export function responseObject<Members extends TProperties>(members: Members, description?: string) {
   return Type.Object(members, description === undefined ? {} : { description });
 }
 
 /** Describes an object in a response that the OpenAPI document lists by its name. */
-export function namedResponse<Members extends TProperties>(
-  title: string,
-  members: Members,
-  description?: string,
-) {
+export function namedResponse<Members extends TProperties>(title: string, members: Members, description?: string) {
   return Type.Object(members, { title, ...(description !== undefined && { description }) });
 }
 
@@ -194,17 +166,12 @@ export const Group = namedResponse(
   {
     productToken: Type.String(),
     userAgentLines: Type.Array(Type.Integer(), { maxItems: LISTED_USER_AGENT_LINES }),
-    userAgentLineCount: Type.Optional(
-      Type.Integer({ description: 'Number of user-agent lines, if not all are listed.' }),
-    ),
+    userAgentLineCount: Type.Optional(Type.Integer({ description: 'Number of user-agent lines, if not all are listed.' })),
   },
   `The group that applies: its product token and at most ${LISTED_USER_AGENT_LINES} of its user-agent lines.`,
 );
 
-export const DecidingRule = responseObject(
-  { kind: Kind, pattern: Type.String(), line: Type.Integer() },
-  'The deciding rule.',
-);
+export const DecidingRule = responseObject({ kind: Kind, pattern: Type.String(), line: Type.Integer() }, 'The deciding rule.');
 
 export const MatchedRule = namedResponse(
   'MatchedRule',

@@ -52,10 +52,7 @@ export function problemResponses(names: readonly ProblemName[]): Responses {
 }
 
 /** Adds examples by name, which the OpenAPI document shows. A test sends each request and compares the response. */
-export function withExamples<Schema extends TSchema>(
-  schema: Schema,
-  values: Readonly<Record<string, unknown>>,
-): Schema {
+export function withExamples<Schema extends TSchema>(schema: Schema, values: Readonly<Record<string, unknown>>): Schema {
   const examples = Object.entries(values).map(([name, value]) => [name, { value }]);
   return { ...schema, 'x-examples': Object.fromEntries(examples) };
 }

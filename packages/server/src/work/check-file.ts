@@ -2,14 +2,7 @@
 import { decider, robotsFile } from '@repkit/core';
 import { EVENT_LOOP_CHECKS, EVENT_LOOP_WORK, EVENT_LOOP_WORK_PER_CRAWLER } from '../options.js';
 import type { CheckResult } from '../schema/check.js';
-import {
-  crawlDelayOf,
-  EXPLANATION,
-  overridesFor,
-  ResponseSize,
-  resultOf,
-  type Statements,
-} from './check-result.js';
+import { crawlDelayOf, EXPLANATION, overridesFor, ResponseSize, resultOf, type Statements } from './check-result.js';
 import { type Crawler, problemIfInvalid } from './crawlers.js';
 
 export interface FileCheck extends Statements {
@@ -46,9 +39,7 @@ export function checkFile(check: FileCheck): CheckResult[] {
   const size = new ResponseSize(responseBytes);
   return urls.flatMap((url, index) =>
     deciders.map(({ forCrawler, crawlDelay }) => {
-      const decision = problemIfInvalid(['urls', index], () =>
-        forCrawler.decide(url, explain ? EXPLANATION : {}),
-      );
+      const decision = problemIfInvalid(['urls', index], () => forCrawler.decide(url, explain ? EXPLANATION : {}));
       const result = resultOf({ url, decision, crawlDelay, explain });
       size.add(result);
       return result;

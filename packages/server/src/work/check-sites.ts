@@ -6,14 +6,7 @@ import type { Clients } from '../clients.js';
 import { problemAt } from '../http/problem.js';
 import { CONCURRENT_CHECKS } from '../options.js';
 import type { CheckRequest, CheckResult } from '../schema/check.js';
-import {
-  crawlDelayOf,
-  EXPLANATION,
-  overridesFor,
-  ResponseSize,
-  resultOf,
-  type Statements,
-} from './check-result.js';
+import { crawlDelayOf, EXPLANATION, overridesFor, ResponseSize, resultOf, type Statements } from './check-result.js';
 import { type Crawler, problemIfInvalid } from './crawlers.js';
 import type { Slots } from './slots.js';
 
@@ -27,12 +20,7 @@ export interface SiteCheck extends Statements {
  * Returns the results for each URL in order, one per crawler. Network failures are results. Rejects with a Problem if a
  * URL or crawler is invalid, before the first request, and with the signal's reason.
  */
-export async function checkSites(
-  check: SiteCheck,
-  clients: Clients,
-  slots: Slots,
-  signal: AbortSignal,
-): Promise<CheckResult[]> {
+export async function checkSites(check: SiteCheck, clients: Clients, slots: Slots, signal: AbortSignal): Promise<CheckResult[]> {
   const { request, crawlers, responseBytes } = check;
   validate(check);
   const queries = request.urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));

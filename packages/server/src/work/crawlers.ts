@@ -1,12 +1,6 @@
 import { isGoverned } from '@repkit/core';
 import { nearestName } from '@repkit/core/analysis';
-import {
-  type CrawlerProfile,
-  crawlersFor,
-  currentNames,
-  knownCrawlers,
-  purposeNames,
-} from '@repkit/core/crawlers';
+import { type CrawlerProfile, crawlersFor, currentNames, knownCrawlers, purposeNames } from '@repkit/core/crawlers';
 import { problemAt } from '../http/problem.js';
 
 /** A product token, or the profile of a known crawler. */
@@ -58,10 +52,7 @@ function adviceFor(name: string): string {
 }
 
 /** Runs a function and turns its TypeError, which describes an invalid argument, into a Problem. */
-export function problemIfInvalid<Result>(
-  path: readonly (string | number)[],
-  check: () => Result,
-): Result {
+export function problemIfInvalid<Result>(path: readonly (string | number)[], check: () => Result): Result {
   try {
     return check();
   } catch (error) {

@@ -43,10 +43,7 @@ export class Threads {
   #inFlight = 0;
   #isClosed = false;
 
-  constructor(
-    limits: Pick<ServerLimits, 'threads' | 'threadQueue'>,
-    start: StartThreads = startTinypool,
-  ) {
+  constructor(limits: Pick<ServerLimits, 'threads' | 'threadQueue'>, start: StartThreads = startTinypool) {
     this.#limits = limits;
     this.#start = start;
   }

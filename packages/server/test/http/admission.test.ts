@@ -37,8 +37,7 @@ test('over the memory limit, requests get 503 with Retry-After and health checks
 
 test('a request from a page of another origin gets 403', async () => {
   const service = await startService({ cors: ['https://tools.example'] });
-  const statusOf = async (headers: Record<string, string>) =>
-    (await service.post('/v1/format', body, headers)).status;
+  const statusOf = async (headers: Record<string, string>) => (await service.post('/v1/format', body, headers)).status;
   expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403);
   expect(await statusOf({ 'sec-fetch-site': 'same-site', origin: 'https://b.example' })).toBe(403);
   expect(await statusOf({ 'sec-fetch-site': 'same-origin' })).toBe(200);
@@ -90,13 +89,9 @@ test('live checks over the limit wait for others, unless their client disconnect
     sites: { 'https://silent.example': 'silent' },
     limits: { liveChecks: 1 },
   });
-  const check = (site: string, init: RequestInit = {}) =>
-    fetch(`${service.url}/v1/check?url=${site}/&productToken=a`, init);
+  const check = (site: string, init: RequestInit = {}) => fetch(`${service.url}/v1/check?url=${site}/&productToken=a`, init);
   // Includes the request for the metrics.
-  const inFlight = async () =>
-    /^repkit_http_requests_in_flight (\d+)$/m.exec(
-      await (await service.get('/metrics')).text(),
-    )?.[1];
+  const inFlight = async () => /^repkit_http_requests_in_flight (\d+)$/m.exec(await (await service.get('/metrics')).text())?.[1];
   const [first, second] = [new AbortController(), new AbortController()];
   const running = check('https://silent.example', { signal: first.signal });
   await expect.poll(() => service.fetched).toHaveLength(1);
@@ -111,10 +106,7 @@ test('live checks over the limit wait for others, unless their client disconnect
   first.abort();
   await expect(running).rejects.toThrow();
   expect((await third).status).toBe(200);
-  expect(service.fetched).toEqual([
-    'https://silent.example/robots.txt',
-    'https://b.example/robots.txt',
-  ]);
+  expect(service.fetched).toEqual(['https://silent.example/robots.txt', 'https://b.example/robots.txt']);
 });
 
 test.each([

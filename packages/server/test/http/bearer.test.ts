@@ -8,11 +8,7 @@ test.each([undefined, '', TOKEN, 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]
   '%s is refused with a challenge (RFC 9110 11.6.1)',
   async (authorization) => {
     const service = await startService({ token: TOKEN });
-    const response = await service.post(
-      '/v1/lint',
-      body,
-      authorization === undefined ? {} : { authorization },
-    );
+    const response = await service.post('/v1/lint', body, authorization === undefined ? {} : { authorization });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="repkit"');
     expect(await response.json()).toMatchObject({ type: '/docs#problem-unauthorized' });
@@ -25,9 +21,7 @@ test('the API and metrics require the token; health and documentation do not', a
   expect((await service.post('/v1/lint', body)).status).toBe(401);
   expect((await service.post('/v1/lint', body, bearer)).status).toBe(200);
   // The scheme is case-insensitive (RFC 9110 11.1).
-  expect((await service.post('/v1/lint', body, { authorization: `bearer ${TOKEN}` })).status).toBe(
-    200,
-  );
+  expect((await service.post('/v1/lint', body, { authorization: `bearer ${TOKEN}` })).status).toBe(200);
   // The router decodes paths before matching.
   expect((await service.post('/%761/lint', body)).status).toBe(401);
   expect((await service.get('/v1/robots?origin=https://a.example')).status).toBe(401);

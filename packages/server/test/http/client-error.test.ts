@@ -24,10 +24,7 @@ test('bytes that are not HTTP get a problem document', async () => {
 
 test('headers that are too large get 431', async () => {
   const { url } = await startService();
-  const received = await say(
-    url,
-    `GET / HTTP/1.1\r\nHost: localhost\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
-  );
+  const received = await say(url, `GET / HTTP/1.1\r\nHost: localhost\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`);
   expect(received).toMatch(/^HTTP\/1\.1 431 /);
 });
 

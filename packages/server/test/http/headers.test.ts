@@ -6,9 +6,7 @@ test('every response, errors included, has nosniff and a CSP, and no cookie or C
   for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/v1/check', '/nowhere']) {
     const { headers } = await service.get(path, { origin: 'https://example.com' });
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');
-    expect(headers.get('content-security-policy'), path).toMatch(
-      /default-src 'none'.*frame-ancestors 'none'/,
-    );
+    expect(headers.get('content-security-policy'), path).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('access-control-allow-origin'), path).toBeNull();
     expect(headers.get('set-cookie'), path).toBeNull();

@@ -23,18 +23,13 @@ test('DNS rebinding: without a token only loopback hosts are accepted; with a to
   expect(await statusFor(`${guarded.url}/healthz`, 'repkit.example')).toBe(200);
 });
 
-test.each([
-  'localhost',
-  'localhost:9309',
-  'LOCALHOST',
-  '127.0.0.1:9309',
-  '127.1.2.3',
-  '[::1]:9309',
-  'app.localhost',
-])('%s is this machine', async (host) => {
-  const { url } = await startService();
-  expect(await statusFor(`${url}/healthz`, host)).toBe(200);
-});
+test.each(['localhost', 'localhost:9309', 'LOCALHOST', '127.0.0.1:9309', '127.1.2.3', '[::1]:9309', 'app.localhost'])(
+  '%s is this machine',
+  async (host) => {
+    const { url } = await startService();
+    expect(await statusFor(`${url}/healthz`, host)).toBe(200);
+  },
+);
 
 test.each([
   'example.com',

@@ -7,44 +7,14 @@ describe('invalid bodies', () => {
   const cases: [string, unknown, number, string, string][] = [
     ['a member is missing', { urls: ['/a'] }, 400, 'invalid-request', '#'],
     ['an unknown member', { ...good, url: '/a' }, 400, 'invalid-request', '#'],
-    [
-      'no coercion: a number instead of a string',
-      { ...good, urls: [1] },
-      400,
-      'invalid-request',
-      '#/urls/0',
-    ],
-    [
-      'no coercion: a string instead of an array',
-      { ...good, urls: '/a' },
-      400,
-      'invalid-request',
-      '#/urls',
-    ],
-    [
-      'no coercion: "true" instead of true',
-      { ...good, explain: 'true' },
-      400,
-      'invalid-request',
-      '#/explain',
-    ],
-    [
-      'null instead of a string',
-      { ...good, robotsTxt: null },
-      400,
-      'invalid-request',
-      '#/robotsTxt',
-    ],
+    ['no coercion: a number instead of a string', { ...good, urls: [1] }, 400, 'invalid-request', '#/urls/0'],
+    ['no coercion: a string instead of an array', { ...good, urls: '/a' }, 400, 'invalid-request', '#/urls'],
+    ['no coercion: "true" instead of true', { ...good, explain: 'true' }, 400, 'invalid-request', '#/explain'],
+    ['null instead of a string', { ...good, robotsTxt: null }, 400, 'invalid-request', '#/robotsTxt'],
     ['an unknown dialect', { ...good, dialect: 'bing' }, 400, 'invalid-request', '#/dialect'],
     ['no URLs', { ...good, urls: [] }, 400, 'invalid-request', '#/urls'],
     ['an array', [good], 400, 'invalid-request', '#'],
-    [
-      'a URL that is too long',
-      { ...good, urls: [`/${'a'.repeat(8192)}`] },
-      422,
-      'text-too-long',
-      '#/urls/0',
-    ],
+    ['a URL that is too long', { ...good, urls: [`/${'a'.repeat(8192)}`] }, 422, 'text-too-long', '#/urls/0'],
     ['too many URLs', { ...good, urls: Array(10_001).fill('/a') }, 422, 'too-many-items', '#/urls'],
   ];
 
@@ -69,11 +39,7 @@ describe('invalid bodies', () => {
     expect((await service.post('/v1/check', '{"urls":')).status).toBe(400);
     expect((await service.post('/v1/check', '')).status).toBe(400);
     expect((await service.post('/v1/check', '{"__proto__":{}}')).status).toBe(400);
-    for (const type of [
-      'text/plain',
-      'application/x-ndjson',
-      'application/x-www-form-urlencoded',
-    ]) {
+    for (const type of ['text/plain', 'application/x-ndjson', 'application/x-www-form-urlencoded']) {
       const response = await service.post('/v1/check', good, { 'content-type': type });
       expect(response.status, type).toBe(415);
       expect(await response.json()).toMatchObject({

@@ -83,9 +83,7 @@ describe('GET /openapi.json', () => {
   test('describes every operation and problem', () => {
     const described = Object.entries(document.paths).map(([path, methods]) => [
       path,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, { operationId }]) => [method, operationId]),
-      ),
+      Object.fromEntries(Object.entries(methods).map(([method, { operationId }]) => [method, operationId])),
     ]);
     expect(Object.fromEntries(described)).toEqual(OPERATIONS);
     for (const name of Object.keys(PROBLEMS)) {
@@ -136,9 +134,7 @@ describe('examples match real responses', () => {
 
   test.each(withoutBody)('$method $path', async ({ path, method, operation }) => {
     const service = await startService();
-    const values = (operation.parameters ?? []).flatMap(({ name, example }) =>
-      example === undefined ? [] : [[name, example]],
-    );
+    const values = (operation.parameters ?? []).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]));
     const response = await fetch(`${service.url}${path}?${new URLSearchParams(values)}`, {
       method: method.toUpperCase(),
     });

@@ -214,10 +214,7 @@ describe('crawl-delay and turns', () => {
     expect(await delaysOf({ urls })).toEqual([2.5, null, null]);
     expect(await delaysOf({ urls: ['/a'], robotsTxt })).toEqual([2.5]);
     // Googlebot is documented to ignore crawl-delay.
-    expect(await delaysOf({ urls: ['/a'], robotsTxt, crawlers: ['Googlebot'] })).toEqual([
-      2.5,
-      null,
-    ]);
+    expect(await delaysOf({ urls: ['/a'], robotsTxt, crawlers: ['Googlebot'] })).toEqual([2.5, null]);
   });
 
   test('reserve spaces the turns of a site, for requests that may be made', async () => {
@@ -247,10 +244,7 @@ describe('crawl-delay and turns', () => {
       return ((await response.json()) as ResponseBody).verdicts[0];
     };
     // Under the policy of Yandex, an unreachable robots.txt allows all.
-    for (const more of [
-      { productTokens: ['Bot'], policy: 'yandex' },
-      { crawlers: ['YandexBot'] },
-    ]) {
+    for (const more of [{ productTokens: ['Bot'], policy: 'yandex' }, { crawlers: ['YandexBot'] }]) {
       expect(await reserve(more)).toMatchObject({ verdict: 'allowed', turnAt: now });
     }
     const unreachable = await reserve({ productTokens: ['Bot'] });

@@ -32,17 +32,14 @@ test('each rule that blocks has a change, although one rule allowed its URLs', a
     };
     expect(complete).toBe(true);
     expect(changes).toHaveLength(3);
-    expect(changes).toMatchObject(
-      paths.map((path) => ({ effect, pattern: path, witness: path, productTokens: ['*'] })),
-    );
+    expect(changes).toMatchObject(paths.map((path) => ({ effect, pattern: path, witness: path, productTokens: ['*'] })));
   }
 });
 
 test('diff lists changed records, within the limits', async () => {
   const service = await startService();
   const before = 'User-agent: *\nDisallow: /a\nCrawl-delay: 2\n';
-  const diff = async (after: string) =>
-    await (await service.post('/v1/diff', { before, after })).json();
+  const diff = async (after: string) => await (await service.post('/v1/diff', { before, after })).json();
   expect(await diff(before.replace('2', '5'))).toMatchObject({
     equivalent: false,
     accessEquivalent: true,
@@ -66,8 +63,7 @@ test('without a dialect, each known crawler is compared in the one that it docum
   const service = await startService();
   const after = 'User-agent: *\nDisallow: /wiki/Special:\n';
   const files = { before: `${after}Disallow: /wiki/Special%3A\n`, after };
-  const diff = async (more: object) =>
-    await (await service.post('/v1/diff', { ...files, ...more })).json();
+  const diff = async (more: object) => await (await service.post('/v1/diff', { ...files, ...more })).json();
   expect(await diff({})).toMatchObject({
     equivalent: false,
     dialects: ['rfc9309', 'google', 'yandex'],
@@ -89,8 +85,7 @@ test('crawlers are compared as their operators document them', async () => {
     before: 'User-agent: Googlebot\nDisallow:\n\nUser-agent: *\nDisallow: /x\n',
     after: 'User-agent: Googlebot\nDisallow: /shop/\n\nUser-agent: *\nDisallow: /x\n',
   };
-  const diff = async (more: object) =>
-    await (await service.post('/v1/diff', { ...files, ...more })).json();
+  const diff = async (more: object) => await (await service.post('/v1/diff', { ...files, ...more })).json();
   const change = { effect: 'newly-blocked', witness: '/shop/' };
   // Applebot follows the group of Googlebot; as a product token, it would follow that of "*".
   expect(await diff({ crawlers: ['applebot'] })).toMatchObject({

@@ -48,10 +48,7 @@ test('diff reports newly blocked and allowed paths per token', async () => {
     changes: { effect: string; witness: string }[];
     complete: boolean;
   };
-  expect(changes.map(({ effect, witness }) => `${effect} ${witness}`).sort()).toEqual([
-    'newly-allowed /a',
-    'newly-blocked /b',
-  ]);
+  expect(changes.map(({ effect, witness }) => `${effect} ${witness}`).sort()).toEqual(['newly-allowed /a', 'newly-blocked /b']);
   expect(complete).toBe(true);
   const wrong = { before: '', after: '', productTokens: ['Bot', 'a b'] };
   expect(await (await service.post('/v1/diff', wrong)).json()).toMatchObject({
@@ -63,8 +60,7 @@ test('diff reports newly blocked and allowed paths per token', async () => {
 test('format supports line endings and sorted rules, and reports whether anything changed', async () => {
   const service = await startService();
   const tidy = 'User-agent: *\nDisallow: /b\nDisallow: /a\n';
-  const formatted = async (body: object) =>
-    (await service.post('/v1/format', { robotsTxt: tidy, ...body })).json();
+  const formatted = async (body: object) => (await service.post('/v1/format', { robotsTxt: tidy, ...body })).json();
   expect(await formatted({})).toEqual({ robotsTxt: tidy, changed: false });
   expect(await formatted({ sortRules: true, lineEnd: 'crlf' })).toEqual({
     robotsTxt: 'User-agent: *\r\nDisallow: /a\r\nDisallow: /b\r\n',

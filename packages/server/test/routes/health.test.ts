@@ -21,7 +21,5 @@ test('a failing store is reported, and the service stays ready', async () => {
     productTokens: ['Bot'],
   });
   expect(await answer.json()).toMatchObject({ verdicts: [{ verdict: 'disallowed' }] });
-  expect(await (await service.get('/metrics')).text()).toContain(
-    'repkit_store_up{store="memory"} 0',
-  );
+  expect(await (await service.get('/metrics')).text()).toContain('repkit_store_up{store="memory"} 0');
 });

@@ -15,9 +15,7 @@ test('lint lists 100 diagnostics per code and counts the others', async () => {
   expect(text.length).toBeLessThan(100_000);
   const { diagnostics, omitted } = JSON.parse(text) as LintResponse;
   const locations = diagnostics.filter(({ code }) => code === 'unknown-field');
-  expect(locations.map(({ span }) => span.line)).toEqual(
-    Array.from({ length: 100 }, (_, at) => at + 2),
-  );
+  expect(locations.map(({ span }) => span.line)).toEqual(Array.from({ length: 100 }, (_, at) => at + 2));
   expect(omitted).toContainEqual({ code: 'unknown-field', count: lines - 100 });
   // Warnings take precedence over notes earlier in the file.
   expect(diagnostics.map(({ code }) => code)).toContain('sitemap-not-absolute');

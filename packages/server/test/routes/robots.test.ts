@@ -14,17 +14,12 @@ interface ResponseBody {
     freshUntil?: number;
     nextRequestAt: number;
   };
-  readonly policies: Record<
-    string,
-    { effect: string; freshUntil?: number; stages: { afterMs: number; decision: string }[] }
-  >;
+  readonly policies: Record<string, { effect: string; freshUntil?: number; stages: { afterMs: number; decision: string }[] }>;
 }
 
 test('a cached copy has its text, provenance and the result per policy', async () => {
   const service = await startService();
-  const body = (await (
-    await service.get(`/v1/robots?origin=${ORIGIN}/page`)
-  ).json()) as ResponseBody;
+  const body = (await (await service.get(`/v1/robots?origin=${ORIGIN}/page`)).json()) as ResponseBody;
   expect(body).toMatchObject({ origin: ORIGIN, robotsTxtUrl: `${ORIGIN}/robots.txt` });
   expect(body.text).toBe(EXAMPLE_ROBOTS_TXT);
   const { fetchedAt } = body.provenance;

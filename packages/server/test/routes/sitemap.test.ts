@@ -55,10 +55,7 @@ test('a sitemap is requested only if the robots.txt of its host allows it', asyn
   const index = `<sitemapindex>${listed.map((url) => `<sitemap><loc>${url}</loc></sitemap>`)}</sitemapindex>`;
   const lines = listed.map((url) => `Sitemap: ${url}\n`).join('');
   const refusing = { status: 200, body: 'User-agent: *\nDisallow: /map\n' };
-  for (const body of [
-    `${lines}User-agent: *\nDisallow: /private/\n`,
-    'User-agent: *\nDisallow: /private/\n',
-  ]) {
+  for (const body of [`${lines}User-agent: *\nDisallow: /private/\n`, 'User-agent: *\nDisallow: /private/\n']) {
     const { fetched, sample } = await sampleOf({
       [ROBOTS_TXT]: { status: 200, body },
       [`${ORIGIN}/sitemap.xml`]: { status: 200, body: index },
@@ -68,26 +65,19 @@ test('a sitemap is requested only if the robots.txt of its host allows it', asyn
     });
     expect(sample).toMatchObject({ found: 0 });
     expect(fetched).toEqual(
-      [
-        ROBOTS_TXT,
-        body.startsWith('Sitemap') ? [] : `${ORIGIN}/sitemap.xml`,
-        `${other}/robots.txt`,
-      ].flat(),
+      [ROBOTS_TXT, body.startsWith('Sitemap') ? [] : `${ORIGIN}/sitemap.xml`, `${other}/robots.txt`].flat(),
     );
   }
 });
 
-test.each(['http://./s.xml', 'http://a..b/s.xml'])(
-  'a sitemap without a usable host, %s, is skipped',
-  async (url) => {
-    const listed = `${ORIGIN}/map.xml`;
-    const { sample } = await sampleOf({
-      [ROBOTS_TXT]: { status: 200, body: `Sitemap: ${url}\nSitemap: ${listed}\n` },
-      [listed]: { status: 200, body: sitemapOf(pages(3)) },
-    });
-    expect(sample).toMatchObject({ sitemaps: [listed], found: 3 });
-  },
-);
+test.each(['http://./s.xml', 'http://a..b/s.xml'])('a sitemap without a usable host, %s, is skipped', async (url) => {
+  const listed = `${ORIGIN}/map.xml`;
+  const { sample } = await sampleOf({
+    [ROBOTS_TXT]: { status: 200, body: `Sitemap: ${url}\nSitemap: ${listed}\n` },
+    [listed]: { status: 200, body: sitemapOf(pages(3)) },
+  });
+  expect(sample).toMatchObject({ sitemaps: [listed], found: 3 });
+});
 
 test('a redirect of a sitemap is followed only if robots.txt allows its target', async () => {
   const followed: [string, boolean][] = [];
@@ -132,22 +122,14 @@ test('an index leads to its sitemaps, at most 3 files in total', async () => {
     [`${ORIGIN}/a.gz`]: { status: 200, body: gzipSync(sitemapOf(pages(3))) },
     [`${ORIGIN}/b.gz`]: { status: 404 },
   });
-  expect(fetched.slice(1)).toEqual(
-    ['sitemap.xml', 'a.gz', 'b.gz'].map((name) => `${ORIGIN}/${name}`),
-  );
+  expect(fetched.slice(1)).toEqual(['sitemap.xml', 'a.gz', 'b.gz'].map((name) => `${ORIGIN}/${name}`));
   expect(sample).toMatchObject({ found: 3, urls: pages(3) });
 });
 
 test.each([
   ['other sites', sitemapOf(['https://b.example/', 'javascript:alert(1)', 'not a url'])],
   ['a page of HTML', '<!doctype html><html><body><loc>https://a.example/x</loc></body></html>'],
-  [
-    'images',
-    sitemapOf([]).replace(
-      '></urlset',
-      '><url><i:image><i:loc>https://a.example/i</i:loc></i:image></url></urlset',
-    ),
-  ],
+  ['images', sitemapOf([]).replace('></urlset', '><url><i:image><i:loc>https://a.example/i</i:loc></i:image></url></urlset')],
   ['an unfinished entry', `<urlset><url><loc>${ORIGIN}/cut`],
   ['nothing', ''],
   [

@@ -17,8 +17,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export const EXAMPLE_ROBOTS_TXT =
-  'User-agent: *\nDisallow: /private/\n\nUser-agent: CCBot\nAllow: /\n';
+export const EXAMPLE_ROBOTS_TXT = 'User-agent: *\nDisallow: /private/\n\nUser-agent: CCBot\nAllow: /\n';
 
 /** Response of a simulated site; `silent` never responds. */
 type SiteResponse = { readonly status: number; readonly body?: string | Uint8Array } | 'silent';
@@ -73,8 +72,7 @@ function transportOf(sites: Readonly<Record<string, SiteResponse>>, fetched: str
   return {
     async fetch({ url, signal }) {
       fetched.push(url);
-      const response = sites[url] ??
-        sites[new URL(url).origin] ?? { status: 200, body: EXAMPLE_ROBOTS_TXT };
+      const response = sites[url] ?? sites[new URL(url).origin] ?? { status: 200, body: EXAMPLE_ROBOTS_TXT };
       if (response === 'silent') {
         await new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -96,8 +94,7 @@ function outcome(url: string, { status, body }: Exclude<SiteResponse, 'silent'>)
     hops: [],
     status,
     headers: { 'cache-control': 'max-age=7200', 'content-type': 'text/plain' },
-    body:
-      status === 200 ? { bytes, truncated: false, charset, wireBytes: bytes.length } : undefined,
+    body: status === 200 ? { bytes, truncated: false, charset, wireBytes: bytes.length } : undefined,
     conditional: false,
   };
 }

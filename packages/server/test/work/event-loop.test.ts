@@ -10,8 +10,7 @@ const STATEMENTS = { overrides: {}, defaults: {} };
 
 describe('a check of a file runs in a thread if it takes long', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-  const tokens = (count: number) =>
-    letters.flatMap((a) => letters.map((b) => `bot-${a}${b}`)).slice(0, count);
+  const tokens = (count: number) => letters.flatMap((a) => letters.map((b) => `bot-${a}${b}`)).slice(0, count);
 
   test.each([
     { bytes: 2000, urls: 1, crawlers: 1, isLarge: false },

@@ -110,8 +110,7 @@ test('health checks succeed while threads are busy, and a disconnect frees the t
     sending.end(body);
     return sending;
   });
-  const waiting = async () =>
-    /^repkit_thread_queue (\d+)$/m.exec(await (await service.get('/metrics')).text())?.[1];
+  const waiting = async () => /^repkit_thread_queue (\d+)$/m.exec(await (await service.get('/metrics')).text())?.[1];
   await expect.poll(waiting).toBe('3');
   expect((await service.get('/healthz')).status).toBe(200);
   for (const sending of leaving) sending.destroy();

@@ -13,15 +13,7 @@ import { useMessages, usePage, useResult, useStatus } from '../state/page.js';
 import { change, NOTHING_BLOCKED } from '../state/page-state.js';
 import { showFile } from '../state/url-lines.js';
 import { addedLines } from './added-lines.js';
-import {
-  crawlersFor,
-  initOptions,
-  isBlocked,
-  mixedPurposes,
-  PURPOSES,
-  withCrawler,
-  withPurpose,
-} from './selection.js';
+import { crawlersFor, initOptions, isBlocked, mixedPurposes, PURPOSES, withCrawler, withPurpose } from './selection.js';
 
 export function BlockView() {
   const { state, messages } = usePage();
@@ -37,9 +29,7 @@ export function BlockView() {
         <Signals />
         {state.blocking.value.purposes.length > 0 && (
           <p class="to-file">
-            <Button onClick={() => document.querySelector<HTMLElement>('.file-text')?.focus()}>
-              {check.showInFile}
-            </Button>
+            <Button onClick={() => document.querySelector<HTMLElement>('.file-text')?.focus()}>{check.showInFile}</Button>
           </p>
         )}
       </section>
@@ -62,9 +52,7 @@ function PurposeList({ purpose }: { readonly purpose: CrawlerPurpose }) {
       <details open={purpose === 'ai-training' && matchMedia('(min-width: 1000px)').matches}>
         <summary>
           <strong>{title}</strong>{' '}
-          <span class="quiet">
-            {fill(texts.count, { blocked: blocked.length, count: crawlers.length })}
-          </span>
+          <span class="quiet">{fill(texts.count, { blocked: blocked.length, count: crawlers.length })}</span>
         </summary>
         <ul>
           {crawlers.map((crawler) => (
@@ -102,9 +90,7 @@ function CrawlerRow({ purpose, crawler }: CrawlerRowProps) {
         </a>
         {mixed.length > 0 && (
           <p class="is-limited">
-            <span class="verdict">
-              {fill(texts.mixed, { purposes: mixed.map((also) => check.purpose[also]).join(', ') })}
-            </span>
+            <span class="verdict">{fill(texts.mixed, { purposes: mixed.map((also) => check.purpose[also]).join(', ') })}</span>
           </p>
         )}
         {fact && <CrawlerFact english={fact} />}
@@ -112,9 +98,7 @@ function CrawlerRow({ purpose, crawler }: CrawlerRowProps) {
       <Switch
         label={fill(texts.blockCrawler, { crawler: name })}
         isOn={isBlocked(crawler, blocking)}
-        onChange={(wanted) =>
-          change(state, { blocking: withCrawler(blocking, purpose, crawler, wanted) })
-        }
+        onChange={(wanted) => change(state, { blocking: withCrawler(blocking, purpose, crawler, wanted) })}
       />
     </li>
   );
@@ -258,8 +242,7 @@ function Proof(written: InitWritten) {
   return (
     <>
       <p>
-        <strong>{fill(texts.changes, { count: changed.length })}</strong>{' '}
-        {fill(texts.notAffected, { names })}
+        <strong>{fill(texts.changes, { count: changed.length })}</strong> {fill(texts.notAffected, { names })}
       </p>
       {(
         [

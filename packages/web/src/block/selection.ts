@@ -1,11 +1,6 @@
 /** Which crawlers Block AI blocks: purposes with exceptions, as `repkit init` writes them. */
 import type { InitOptions } from '@repkit/core/analysis';
-import {
-  crawlersFor as allCrawlersFor,
-  type CrawlerProfile,
-  type CrawlerPurpose,
-  isMixed,
-} from '@repkit/core/crawlers';
+import { crawlersFor as allCrawlersFor, type CrawlerProfile, type CrawlerPurpose, isMixed } from '@repkit/core/crawlers';
 import type { Blocking } from '../state/page-state.js';
 
 /** In the order of the list. */
@@ -27,18 +22,13 @@ function keptPurposes(purposes: readonly CrawlerPurpose[]): readonly CrawlerPurp
 }
 
 /** Returns the purposes that a crawler serves besides the blocked ones, if it must not be blocked without a choice. */
-export function mixedPurposes(
-  crawler: CrawlerProfile,
-  blocked: readonly CrawlerPurpose[],
-): readonly CrawlerPurpose[] {
+export function mixedPurposes(crawler: CrawlerProfile, blocked: readonly CrawlerPurpose[]): readonly CrawlerPurpose[] {
   const others = crawler.purposes.filter((purpose) => !blocked.includes(purpose));
   return isMixed(crawler) ? others : others.filter((purpose) => KEPT.includes(purpose));
 }
 
 export function isBlocked(crawler: CrawlerProfile, { purposes, except }: Blocking): boolean {
-  return (
-    crawler.purposes.some((purpose) => purposes.includes(purpose)) && !except.includes(crawler.name)
-  );
+  return crawler.purposes.some((purpose) => purposes.includes(purpose)) && !except.includes(crawler.name);
 }
 
 /** Blocks or unblocks all crawlers for a purpose. Crawlers that also serve a kept purpose stay as they are. */
@@ -51,20 +41,12 @@ export function withPurpose(blocking: Blocking, purpose: CrawlerPurpose, isOn: b
   return normalized({
     ...blocking,
     purposes,
-    except: [
-      ...blocking.except.filter((name) => !names.has(name)),
-      ...mixed.map(({ name }) => name),
-    ],
+    except: [...blocking.except.filter((name) => !names.has(name)), ...mixed.map(({ name }) => name)],
   });
 }
 
 /** Blocks or unblocks one of the crawlers for a purpose. */
-export function withCrawler(
-  blocking: Blocking,
-  purpose: CrawlerPurpose,
-  { name }: CrawlerProfile,
-  isOn: boolean,
-): Blocking {
+export function withCrawler(blocking: Blocking, purpose: CrawlerPurpose, { name }: CrawlerProfile, isOn: boolean): Blocking {
   const { purposes, except } = blocking;
   if (!isOn) return normalized({ ...blocking, except: [...except, name] });
   const isNew = !purposes.includes(purpose);
@@ -78,9 +60,7 @@ export function withCrawler(
 
 /** Leaves out purposes without a blocked crawler, and exceptions without a purpose. */
 function normalized({ purposes, except, signals }: Blocking): Blocking {
-  const kept = purposes.filter((purpose) =>
-    crawlersFor(purpose).some(({ name }) => !except.includes(name)),
-  );
+  const kept = purposes.filter((purpose) => crawlersFor(purpose).some(({ name }) => !except.includes(name)));
   const candidates = new Set(kept.flatMap(crawlersFor).map(({ name }) => name));
   return {
     purposes: kept,

@@ -30,11 +30,7 @@ export function Answer() {
       {headline === undefined && (
         <ul>
           {checked?.audiences.map((summary) => (
-            <li
-              key={summary.audience}
-              class={classOf(summary)}
-              title={summary.exceptions.find((path) => path.length > MAX_PATH)}
-            >
+            <li key={summary.audience} class={classOf(summary)} title={summary.exceptions.find((path) => path.length > MAX_PATH)}>
               <span class="verdict">{texts.audience[summary.audience]}</span>{' '}
               <span>{sentenceOf(summary, isOfSite ? listed : 0, messages)}</span>
             </li>
@@ -60,9 +56,7 @@ function useHeadline(): string | undefined {
   }
   const { provenance } = state.response.value ?? {};
   const blocked = fill(status === undefined ? texts.unreachable : texts.unreachableStatus, values);
-  return isBlocked(state) && provenance !== undefined
-    ? `${blocked} ${reasonText(messages, provenance)}`
-    : blocked;
+  return isBlocked(state) && provenance !== undefined ? `${blocked} ${reasonText(messages, provenance)}` : blocked;
 }
 
 function classOf({ crawlers, blocked, unlimited }: AudienceSummary) {
@@ -74,13 +68,9 @@ function classOf({ crawlers, blocked, unlimited }: AudienceSummary) {
 function sentenceOf(summary: AudienceSummary, count: number, messages: Messages): string {
   const { answer: texts, fill } = messages;
   const { crawlers, blocked, unlimited, blockedUrls, exceptions } = summary;
-  const ranges = summary.lines.map(({ first, last }) =>
-    first === last ? first : `${first}–${last}`,
-  );
+  const ranges = summary.lines.map(({ first, last }) => (first === last ? first : `${first}–${last}`));
   const lines = listText(messages, ranges, MAX_NAMED);
-  const cut = exceptions.map((path) =>
-    path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path,
-  );
+  const cut = exceptions.map((path) => (path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path));
   const paths = listText(messages, cut, MAX_NAMED);
   if (blocked === crawlers) {
     const all = fill(crawlers === 1 ? texts.blocked : texts.allBlocked, { count: crawlers, lines });

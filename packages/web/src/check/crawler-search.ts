@@ -1,12 +1,6 @@
 /** Suggestions for the text in the field for crawlers. */
 import { isGoverned, parseRobotsTxt, productToken } from '@repkit/core';
-import {
-  type CrawlerProfile,
-  crawlerProfile,
-  crawlersFor,
-  knownCrawlers,
-  purposesFor,
-} from '@repkit/core/crawlers';
+import { type CrawlerProfile, crawlerProfile, crawlersFor, knownCrawlers, purposesFor } from '@repkit/core/crawlers';
 import type { Messages } from '../messages/messages.js';
 import { ALL_OTHERS, isSameToken } from './crawlers.js';
 
@@ -58,11 +52,7 @@ function folded(text: string): string {
 }
 
 /** Returns an entry for each purpose with all typed words in its name. */
-function searchPurposes(
-  typed: string,
-  texts: Messages['check'],
-  fill: Messages['fill'],
-): Suggestion[] {
+function searchPurposes(typed: string, texts: Messages['check'], fill: Messages['fill']): Suggestion[] {
   const words = folded(typed).split(/\s+/);
   const purposes = purposesFor('all');
   return purposes.flatMap((purpose) => {
@@ -103,10 +93,7 @@ function isNameable(token: string): boolean {
  * Returns the known crawlers with all typed words in their name, operator or purpose (case-insensitive), names with the
  * typed prefix first. An empty text returns all.
  */
-export function searchCrawlers(
-  typed: string,
-  texts: Messages['check']['purpose'],
-): CrawlerProfile[] {
+export function searchCrawlers(typed: string, texts: Messages['check']['purpose']): CrawlerProfile[] {
   const text = folded(typed);
   const words = text.split(/\s+/);
   const found = knownCrawlers.filter((crawler) => {

@@ -5,23 +5,13 @@ import { useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { CrawlerFact } from '../controls/crawler-fact.js';
 import { deferred } from '../controls/deferred.js';
-import {
-  clauseText,
-  crawlerName,
-  lineText,
-  listText,
-  type Messages,
-  moreText,
-} from '../messages/messages.js';
+import { clauseText, crawlerName, lineText, listText, type Messages, moreText } from '../messages/messages.js';
 import { useMessages, usePage } from '../state/page.js';
 import { change, listedExplanation, type PageState } from '../state/page-state.js';
 import type { Explanation } from '../worker/requests.js';
 import { verdictWords } from './crawlers.js';
 
-const PreferencesSection = deferred(
-  () => import('../preferences/preferences.js'),
-  'PreferencesSection',
-);
+const PreferencesSection = deferred(() => import('../preferences/preferences.js'), 'PreferencesSection');
 
 /** Rules or lines shown; a file can have 50,000 rules that match one URL. */
 const MAX_SHOWN = 20;
@@ -46,8 +36,7 @@ export function ExplanationCard(explanation: Explanation) {
       </div>
       {isGoverned && (
         <p class="reason">
-          {texts.reason[reason]}{' '}
-          <span class="clause">{clauseText(messages, clauseOf(dialect, verdict))}</span>
+          {texts.reason[reason]} <span class="clause">{clauseText(messages, clauseOf(dialect, verdict))}</span>
         </p>
       )}
       {isGoverned && differing.length > 0 && (
@@ -87,9 +76,7 @@ export function ExplanationCard(explanation: Explanation) {
           ))}
         </ol>
       )}
-      {matched.length > MAX_SHOWN && (
-        <p class="quiet">{moreText(messages, matched.length - MAX_SHOWN)}</p>
-      )}
+      {matched.length > MAX_SHOWN && <p class="quiet">{moreText(messages, matched.length - MAX_SHOWN)}</p>}
       <dl class="facts row hint">
         {group && (
           <div>
@@ -134,9 +121,7 @@ function behaviorText(
   isGoverned: boolean,
 ): string {
   const { name, governs, obeysRobotsTxt } = crawler;
-  const step = profile.step
-    ? fill(texts.step[profile.step], { name, group: group?.productToken ?? '' })
-    : '';
+  const step = profile.step ? fill(texts.step[profile.step], { name, group: group?.productToken ?? '' }) : '';
   if (governs !== undefined) {
     return `${fill(texts.controls, { what: texts.governs[name] ?? governs })} ${step}`;
   }
@@ -213,11 +198,7 @@ export function ChosenExplanation() {
         </Button>
       </div>
       <ExplanationCard {...explanation} />
-      <details
-        class="more"
-        open={showsPreferences}
-        onToggle={({ currentTarget }) => setShowsPreferences(currentTarget.open)}
-      >
+      <details class="more" open={showsPreferences} onToggle={({ currentTarget }) => setShowsPreferences(currentTarget.open)}>
         <summary>{messages.preferences.title}</summary>
         {showsPreferences && <PreferencesSection />}
       </details>

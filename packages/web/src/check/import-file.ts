@@ -18,11 +18,7 @@ const MAX_CRAWLERS = 10;
 const ROBOTS_TXT_NAME = /^robots.*\.txt$/i;
 
 /** Puts the content of a file into the state and returns what was imported. */
-export async function importFile(
-  file: File,
-  state: PageState,
-  worker: WorkerClient,
-): Promise<Status> {
+export async function importFile(file: File, state: PageState, worker: WorkerClient): Promise<Status> {
   const { name } = file;
   const opened = await readText(file);
   if (opened === 'too-large') {
@@ -38,11 +34,7 @@ export async function importFile(
   const isXml = text.trimStart().startsWith('<');
   if (ROBOTS_TXT_NAME.test(name) || (!isXml && FIELD.test(text))) {
     showFile(state, text);
-    return (messages) =>
-      [
-        messages.fill(messages.imports.robotsTxt, { file: name }),
-        encodingText(opened, messages),
-      ].join(' ');
+    return (messages) => [messages.fill(messages.imports.robotsTxt, { file: name }), encodingText(opened, messages)].join(' ');
   }
   const content = readUrlFile(text, name);
   if (content.kind === 'index') {
@@ -66,20 +58,13 @@ export async function importFile(
     ].join(' ');
 }
 
-async function importLog(
-  file: File,
-  { traffic, unreadable }: ReadLog,
-  state: PageState,
-  worker: WorkerClient,
-): Promise<Status> {
+async function importLog(file: File, { traffic, unreadable }: ReadLog, state: PageState, worker: WorkerClient): Promise<Status> {
   const [robotsTxt, before] = [state.robotsTxt.value, state.before.value];
   const dialect = state.dialect.value;
   const isEdit = before !== '' && before !== robotsTxt;
   const old = isEdit ? before : '';
   const counts = await worker.ask({ kind: 'count', before: old, robotsTxt, dialect, traffic });
-  const targets = [...traffic.keys()].map(
-    (target) => [target, requestsFor(traffic, target)] as const,
-  );
+  const targets = [...traffic.keys()].map((target) => [target, requestsFor(traffic, target)] as const);
   const all = targets.reduce((sum, [, requests]) => sum + requests, 0);
   const rows = targets.sort(([, left], [, right]) => right - left).slice(0, MAX_ROWS);
   const urls = rows.map(([target]) => `${target}\n`).join('');
@@ -113,9 +98,7 @@ function countsOf(counts: ReadonlyMap<string, number>, messages: Messages): stri
   const { imports: texts, locale } = messages;
   const items = [...counts]
     .sort(([, left], [, right]) => right - left)
-    .map(
-      ([token, count]) => `${crawlerProfile(token)?.name ?? token} ${count.toLocaleString(locale)}`,
-    );
+    .map(([token, count]) => `${crawlerProfile(token)?.name ?? token} ${count.toLocaleString(locale)}`);
   return listText(messages, items, MAX_CRAWLERS, '; ') || texts.none;
 }
 
@@ -153,9 +136,7 @@ function urlColumn(text: string): string {
   const separator = ['\t', ',', ';'].find((character) => lines[0]?.includes(character)) ?? ',';
   const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g');
   const rows = lines.map((line) =>
-    Array.from(line.matchAll(cell), ([, quoted, plain = '']) =>
-      (quoted?.replaceAll('""', '"') ?? plain).trim(),
-    ),
+    Array.from(line.matchAll(cell), ([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim()),
   );
   const isUrl = (content: string) => /^(?:https?:\/)?\//i.test(content);
   const first = rows.findIndex((row) => row.some(isUrl));

@@ -20,17 +20,12 @@ export function Problems() {
   const findings = state.findings.value;
   const dialect = fileDialect(state);
   // The text has changed since, so that fixes no longer apply.
-  const isStale =
-    typeof findings !== 'object' ||
-    findings.robotsTxt !== state.robotsTxt.value ||
-    findings.dialect !== dialect;
+  const isStale = typeof findings !== 'object' || findings.robotsTxt !== state.robotsTxt.value || findings.dialect !== dialect;
   const isLate = useLate(isStale && findings !== 'failed');
   if (findings === 'failed') return <FailedText />;
   if (findings === undefined) return isLate ? <p class="hint">{texts.checking}</p> : null;
   const { diagnostics } = findings;
-  const groups = groupDiagnostics(diagnostics).toSorted(
-    (left, right) => WEIGHTS[left.severity] - WEIGHTS[right.severity],
-  );
+  const groups = groupDiagnostics(diagnostics).toSorted((left, right) => WEIGHTS[left.severity] - WEIGHTS[right.severity]);
   const shown = groups.slice(0, MAX_SHOWN);
   const open = shown.slice(0, MAX_OPEN);
   const folded = shown.slice(MAX_OPEN);
@@ -38,11 +33,7 @@ export function Problems() {
     const [title, explanation] = findingText(messages, diagnostic);
     return (
       <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
-        <button
-          type="button"
-          class="finding"
-          onClick={() => change(state, { isEditing: true, revealed: diagnostic.span })}
-        >
+        <button type="button" class="finding" onClick={() => change(state, { isEditing: true, revealed: diagnostic.span })}>
           <span class="badge">{texts.severity[diagnostic.severity]}</span>
           <strong class="finding-title">{title}</strong>
           <span class="line-number">
@@ -64,9 +55,7 @@ export function Problems() {
   return (
     <section class={`findings ${isLate ? 'late' : ''}`} aria-label={texts.label} aria-busy={isLate}>
       <h2>
-        <span role="status">
-          {isLate ? texts.checking : fill(texts.count, { count: diagnostics.length })}
-        </span>
+        <span role="status">{isLate ? texts.checking : fill(texts.count, { count: diagnostics.length })}</span>
       </h2>
       <ul>{open.map(item)}</ul>
       {folded.length > 0 && (
@@ -75,9 +64,7 @@ export function Problems() {
           <ul>{folded.map(item)}</ul>
         </details>
       )}
-      {groups.length > MAX_SHOWN && (
-        <p class="quiet">{moreText(messages, groups.length - MAX_SHOWN)}</p>
-      )}
+      {groups.length > MAX_SHOWN && <p class="quiet">{moreText(messages, groups.length - MAX_SHOWN)}</p>}
     </section>
   );
 }

@@ -10,11 +10,8 @@ const IS_SHOWN = {
   disallowed: (cells) => cells.includes(DISALLOWED),
   allowed: (cells) => !cells.includes(DISALLOWED) && !cells.includes(UNREACHABLE),
   differing: (cells) => cells.includes(DISALLOWED) && cells.includes(ALLOWED),
-  'blocked-traffic': (cells, requests) =>
-    requests().some((count, column) => count > 0 && cells[column] === DISALLOWED),
-} as const satisfies Readonly<
-  Record<string, (cells: Uint8Array, requests: () => readonly number[]) => boolean>
->;
+  'blocked-traffic': (cells, requests) => requests().some((count, column) => count > 0 && cells[column] === DISALLOWED),
+} as const satisfies Readonly<Record<string, (cells: Uint8Array, requests: () => readonly number[]) => boolean>>;
 
 export const SHOWN = Object.keys(IS_SHOWN) as (keyof typeof IS_SHOWN)[];
 
@@ -52,10 +49,7 @@ export interface RowOptions {
 type Verdicts = Pick<CheckResult, 'urls' | 'productTokens' | 'outcomes'>;
 
 /** Returns the indexes of the rows to show. Sorting is stable. */
-export function selectRows(
-  verdicts: Verdicts,
-  { shown, filter, sorting, traffic }: RowOptions,
-): Uint32Array {
+export function selectRows(verdicts: Verdicts, { shown, filter, sorting, traffic }: RowOptions): Uint32Array {
   const { urls, productTokens, outcomes } = verdicts;
   const width = productTokens.length;
   const wanted = filter.trim().toLowerCase();
@@ -63,9 +57,7 @@ export function selectRows(
   const token = tokenOf(shown);
   const tokenColumn = token === undefined ? -1 : productTokens.indexOf(token);
   const isShown =
-    token === undefined
-      ? IS_SHOWN[shown as keyof typeof IS_SHOWN]
-      : (cells: Uint8Array) => cells[tokenColumn] === DISALLOWED;
+    token === undefined ? IS_SHOWN[shown as keyof typeof IS_SHOWN] : (cells: Uint8Array) => cells[tokenColumn] === DISALLOWED;
   urls.forEach((url, row) => {
     if (wanted !== '' && !url.toLowerCase().includes(wanted)) return;
     const cells = outcomes.subarray(row * width, (row + 1) * width);
@@ -76,9 +68,7 @@ export function selectRows(
     const keyOf = (row: number) => {
       const url = urls[row] ?? '';
       if (column === 'url') return url;
-      return column === 'requests'
-        ? requestsFor(traffic, url)
-        : (outcomes[row * width + column] ?? 0);
+      return column === 'requests' ? requestsFor(traffic, url) : (outcomes[row * width + column] ?? 0);
     };
     const sign = descending ? -1 : 1;
     rows.sort((row, otherRow) => {

@@ -32,27 +32,20 @@ export function SourceLine() {
   };
 
   const { stale, body } = response?.provenance ?? {};
-  const warnings = [
-    stale && live.stale,
-    body?.wrongMediaType && live.wrongMediaType,
-    body?.truncated && live.truncated,
-  ].filter((text) => typeof text === 'string');
-  const isEdited =
-    response !== undefined && fetchedFrom?.effect === 'rules' && robotsTxt !== response.text;
+  const warnings = [stale && live.stale, body?.wrongMediaType && live.wrongMediaType, body?.truncated && live.truncated].filter(
+    (text) => typeof text === 'string',
+  );
+  const isEdited = response !== undefined && fetchedFrom?.effect === 'rules' && robotsTxt !== response.text;
   const facts = [
     ...(fetchedFrom === undefined
       ? []
       : [
-          fetchedFrom.status === undefined
-            ? texts.noStatus
-            : fill(texts.status, { status: String(fetchedFrom.status) }),
+          fetchedFrom.status === undefined ? texts.noStatus : fill(texts.status, { status: String(fetchedFrom.status) }),
           fill(texts.fetchedAt, { time: timeText(locale, fetchedFrom.fetchedAt) }),
         ]),
     fill(messages.bytes, { count: encoder.encode(robotsTxt).length }),
     ...(isEdited ? [texts.edited] : []),
-    ...(sampled === undefined
-      ? []
-      : [fill(texts.sampled, { urls: sampled.urls, count: sampled.found })]),
+    ...(sampled === undefined ? [] : [fill(texts.sampled, { urls: sampled.urls, count: sampled.found })]),
   ];
   return (
     <section class="source row" aria-label={texts.label}>
@@ -65,12 +58,8 @@ export function SourceLine() {
         <span class="quiet">{facts.join(' · ')}</span>
       </p>
       <div class="row">
-        {!isEditing && (
-          <Button onClick={() => change(state, { isEditing: true })}>{texts.edit}</Button>
-        )}
-        {fetchedFrom !== undefined && hasService && (
-          <Button onClick={() => void refresh()}>{texts.refresh}</Button>
-        )}
+        {!isEditing && <Button onClick={() => change(state, { isEditing: true })}>{texts.edit}</Button>}
+        {fetchedFrom !== undefined && hasService && <Button onClick={() => void refresh()}>{texts.refresh}</Button>}
         {response !== undefined && (
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {texts.details}

@@ -42,10 +42,7 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
         <Panel
           label={
             <>
-              {texts.urls}{' '}
-              <span class="badge">
-                {(checked?.urls.length ?? 0).toLocaleString(messages.locale)}
-              </span>
+              {texts.urls} <span class="badge">{(checked?.urls.length ?? 0).toLocaleString(messages.locale)}</span>
             </>
           }
         >
@@ -72,9 +69,10 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
           label={texts.show}
           value={shown}
           options={[
-            ...SHOWN.filter((name) => traffic || name !== 'blocked-traffic').map(
-              (name): readonly [Shown, string] => [name, texts.showName[name]],
-            ),
+            ...SHOWN.filter((name) => traffic || name !== 'blocked-traffic').map((name): readonly [Shown, string] => [
+              name,
+              texts.showName[name],
+            ]),
             ...(checked?.productTokens ?? []).map((token): readonly [Shown, string] => [
               shownFor(token),
               fill(texts.disallowedFor, { crawler: crawlerName(messages, token) }),
@@ -110,8 +108,7 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
 
   function footText({ urls, productTokens, outcomes }: CheckResult, count: number): string {
     const [first] = invalid;
-    const skipped =
-      first === undefined ? [] : [fill(texts.invalidUrls, { count: invalid.length, first })];
+    const skipped = first === undefined ? [] : [fill(texts.invalidUrls, { count: invalid.length, first })];
     if (productTokens.length === 0) return [texts.noCrawler, ...skipped].join(' ');
     if (urls.length === 0) return [texts.noUrl, ...skipped].join(' ');
     if (count === 0) return texts.none;
@@ -140,10 +137,7 @@ function CheckAs() {
     <Choice
       label={messages.dialect}
       value={dialect ?? 'documented'}
-      options={[
-        ['documented', messages.documented],
-        ...dialectNames.map((name) => [name, messages.specName[name]] as const),
-      ]}
+      options={[['documented', messages.documented], ...dialectNames.map((name) => [name, messages.specName[name]] as const)]}
       onChange={(name) => change(state, { dialect: name === 'documented' ? undefined : name })}
     />
   );

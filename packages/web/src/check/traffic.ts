@@ -10,21 +10,13 @@ export function requestsFor(traffic: Traffic | undefined, url: string): number {
 }
 
 /** Returns the requests of each listed crawler for a URL; those of crawlers that are not listed belong to `*` if they obey it. */
-export function requestsBy(
-  traffic: Traffic | undefined,
-  url: string,
-  productTokens: readonly string[],
-): number[] {
+export function requestsBy(traffic: Traffic | undefined, url: string, productTokens: readonly string[]): number[] {
   const requests = traffic?.get(url);
   if (requests === undefined) return productTokens.map(() => 0);
   const listed = productTokens.map((token) => token.toLowerCase());
-  const others = [...requests].filter(
-    ([token]) => token !== '' && !listed.includes(token) && followsStar(token),
-  );
+  const others = [...requests].filter(([token]) => token !== '' && !listed.includes(token) && followsStar(token));
   return listed.map((token) =>
-    token === ALL_OTHERS
-      ? others.reduce((sum, [, count]) => sum + count, 0)
-      : (requests.get(token) ?? 0),
+    token === ALL_OTHERS ? others.reduce((sum, [, count]) => sum + count, 0) : (requests.get(token) ?? 0),
   );
 }
 

@@ -49,11 +49,7 @@ export function UrlField() {
         <h3 class="field-label" id={`${id}-label`}>
           {texts.urls}
         </h3>
-        <FileButton
-          label={texts.openUrls}
-          accept=".xml,.txt,.csv,.log,.gz,text/xml,text/plain"
-          onFiles={open}
-        />
+        <FileButton label={texts.openUrls} accept=".xml,.txt,.csv,.log,.gz,text/xml,text/plain" onFiles={open} />
       </div>
       <div class="url-editor" ref={parent} />
       <p id={`${id}-hint`} class="hint" role="status">

@@ -53,9 +53,7 @@ const COLUMNS = ['url', 'productToken', 'verdict', 'reason', 'rule', 'line'] as 
 
 /** RFC 4180: a header, CRLF line ends, and quotes if needed. */
 export function toCsv(verdicts: readonly ExportedRow[]): string {
-  const columns = verdicts.some(({ requests }) => requests !== undefined)
-    ? ([...COLUMNS, 'requests'] as const)
-    : COLUMNS;
+  const columns = verdicts.some(({ requests }) => requests !== undefined) ? ([...COLUMNS, 'requests'] as const) : COLUMNS;
   const rows = verdicts.map((verdict) => columns.map((column) => String(verdict[column] ?? '')));
   return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }

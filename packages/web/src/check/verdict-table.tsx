@@ -26,10 +26,7 @@ export function VerdictTable(props: VerdictTableProps) {
   const chosen = state.chosen.value;
   const { urls, productTokens, outcomes, lines } = checked;
   const origin = useMemo(() => commonOrigin(urls), [urls]);
-  const chosenRow = useMemo(
-    () => rows.findIndex((number) => urls[number] === chosen?.url),
-    [rows, urls, chosen?.url],
-  );
+  const chosenRow = useMemo(() => rows.findIndex((number) => urls[number] === chosen?.url), [rows, urls, chosen?.url]);
 
   // The head contains the origin.
   const longest = useMemo(
@@ -50,22 +47,14 @@ export function VerdictTable(props: VerdictTableProps) {
     [productTokens, outcomes],
   );
 
-  const words = useMemo(
-    () => productTokens.map((token) => verdictWords(messages, token)),
-    [messages, productTokens],
-  );
+  const words = useMemo(() => productTokens.map((token) => verdictWords(messages, token)), [messages, productTokens]);
 
   const head = (column: Column, text: string, about: string) => {
     const isSorted = sorting?.column === column;
     const order = sorting?.descending ? 'descending' : 'ascending';
     return (
       <th scope="col" aria-sort={isSorted ? order : undefined}>
-        <button
-          type="button"
-          class="cut"
-          title={fill(texts.sortBy, { column: text })}
-          onClick={() => onSort(column)}
-        >
+        <button type="button" class="cut" title={fill(texts.sortBy, { column: text })} onClick={() => onSort(column)}>
           <span class="head-name cut">
             {text}
             <span class="sort-mark" aria-hidden="true">
@@ -111,9 +100,7 @@ export function VerdictTable(props: VerdictTableProps) {
         return (
           <tr key={row} aria-rowindex={row + 2}>
             <UrlHead url={url} origin={origin} />
-            {traffic && (
-              <td class="requests cut">{requestsFor(traffic, url).toLocaleString(locale)}</td>
-            )}
+            {traffic && <td class="requests cut">{requestsFor(traffic, url).toLocaleString(locale)}</td>}
             {productTokens.map((productToken, column) => {
               const at = number * productTokens.length + column;
               return (

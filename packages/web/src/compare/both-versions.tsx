@@ -52,9 +52,7 @@ export function BothVersions({ changes }: { readonly changes: readonly ComparedC
     <Pane id="versions" title={texts.versions} isLandmark={false}>
       {hidesLines && (
         <p class="inset">
-          <Button onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? texts.onlyChanges : texts.allLines}
-          </Button>
+          <Button onClick={() => setIsWhole(!isWhole)}>{isWhole ? texts.onlyChanges : texts.allLines}</Button>
         </p>
       )}
       <p class="sr-only">{summary}</p>
@@ -87,12 +85,8 @@ function readOnly({ compare: texts, fill }: Messages, label: string): Extension 
 function canCollapse({ a, chunks }: MergeView): boolean {
   const { doc } = a.state;
   const ends = chunks.map(({ fromA }) => doc.lineAt(fromA).number - COLLAPSED.margin);
-  const starts = chunks.map(
-    ({ toA }) => doc.lineAt(Math.min(doc.length, toA)).number + COLLAPSED.margin,
-  );
-  return [1, ...starts].some(
-    (start, index) => (ends[index] ?? doc.lines + 1) - start >= COLLAPSED.minSize,
-  );
+  const starts = chunks.map(({ toA }) => doc.lineAt(Math.min(doc.length, toA)).number + COLLAPSED.margin);
+  return [1, ...starts].some((start, index) => (ends[index] ?? doc.lines + 1) - start >= COLLAPSED.minSize);
 }
 
 /** Names the changed lines of both versions, which screen readers do not learn from colors. */

@@ -23,9 +23,7 @@ export function CompareView() {
   const before = state.before.value;
   const robotsTxt = state.robotsTxt.value;
   const dialect = state.dialect.value;
-  const comparison = useResult(
-    before === '' ? undefined : { kind: 'compare', before, after: robotsTxt, dialect },
-  );
+  const comparison = useResult(before === '' ? undefined : { kind: 'compare', before, after: robotsTxt, dialect });
   return (
     <div class="compare stack">
       {before !== '' ? (
@@ -39,23 +37,11 @@ export function CompareView() {
         </section>
       )}
       <div class="columns">
-        <Version
-          label={texts.before}
-          value={before}
-          onChange={(text) => change(state, { before: text })}
-        >
-          <Button onClick={() => change(state, { before: robotsTxt })}>
-            {texts.copyFromAfter}
-          </Button>
-          <Button onClick={() => change(state, { before: robotsTxt, robotsTxt: before })}>
-            {texts.swap}
-          </Button>
+        <Version label={texts.before} value={before} onChange={(text) => change(state, { before: text })}>
+          <Button onClick={() => change(state, { before: robotsTxt })}>{texts.copyFromAfter}</Button>
+          <Button onClick={() => change(state, { before: robotsTxt, robotsTxt: before })}>{texts.swap}</Button>
         </Version>
-        <Version
-          label={texts.after}
-          value={robotsTxt}
-          onChange={(text) => change(state, { robotsTxt: text })}
-        />
+        <Version label={texts.after} value={robotsTxt} onChange={(text) => change(state, { robotsTxt: text })} />
       </div>
       {typeof comparison === 'object' && <Result {...comparison} />}
     </div>
@@ -79,13 +65,7 @@ function Version({ label, value, onChange, children }: VersionProps) {
         <h2 id={id}>{label}</h2>
         <span class="row">
           {children}
-          <OpenFile
-            label={texts.open}
-            name={`${texts.open} ${label}`}
-            accept=".txt,text/plain"
-            text={value}
-            onOpen={onChange}
-          />
+          <OpenFile label={texts.open} name={`${texts.open} ${label}`} accept=".txt,text/plain" text={value} onOpen={onChange} />
         </span>
       </header>
       <textarea
@@ -107,11 +87,7 @@ function Result({ changes, recordChanges, preferenceChanges, crawlers }: Compari
     <>
       {changes.length > 0 && <CrawlerLists crawlers={crawlers} />}
       {effects.map((effect) => (
-        <ChangeList
-          key={effect}
-          effect={effect}
-          changes={changes.filter((change) => change.effect === effect)}
-        />
+        <ChangeList key={effect} effect={effect} changes={changes.filter((change) => change.effect === effect)} />
       ))}
       <RecordChangeList changes={recordChanges} />
       <PreferenceChangeList changes={preferenceChanges} />
@@ -156,9 +132,7 @@ function CrawlerLists({ crawlers }: Pick<Comparison, 'crawlers'>) {
       {(['unnamed', 'named', 'unaffected'] as const).map((list) => (
         <details key={list} open={list !== 'unaffected' && crawlers[list].length > 0}>
           <summary>{fill(texts.list[list], { count: crawlers[list].length })}</summary>
-          <p class="crawler-names">
-            {crawlers[list].map((token) => crawlerName(messages, token)).join(', ')}
-          </p>
+          <p class="crawler-names">{crawlers[list].map((token) => crawlerName(messages, token)).join(', ')}</p>
         </details>
       ))}
     </section>
@@ -186,9 +160,7 @@ function ChangePane<Item>({ id, title, effect = '', changes, item }: ChangePaneP
       <ul>{changes.slice(0, limit).map(item)}</ul>
       {left > 0 && (
         <p class="inset">
-          <Button onClick={() => setLimit(limit + PAGE_SIZE)}>
-            {fill(texts.more, { count: left })}
-          </Button>
+          <Button onClick={() => setLimit(limit + PAGE_SIZE)}>{fill(texts.more, { count: left })}</Button>
         </p>
       )}
     </Pane>
@@ -267,16 +239,8 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
         ]}
       >
         <p class="tools row">
-          {line !== undefined && (
-            <Button onClick={() => showLine(line)}>
-              {fill(texts.showLine, { line: String(line) })}
-            </Button>
-          )}
-          <Button
-            onClick={() =>
-              change(state, { urls: withTargets(state.urls.value, [witness]), urlSource: 'own' })
-            }
-          >
+          {line !== undefined && <Button onClick={() => showLine(line)}>{fill(texts.showLine, { line: String(line) })}</Button>}
+          <Button onClick={() => change(state, { urls: withTargets(state.urls.value, [witness]), urlSource: 'own' })}>
             {texts.addExample}
           </Button>
         </p>
@@ -356,7 +320,5 @@ export function PreferenceChangeList({ changes }: { changes: readonly Preference
       />
     );
   };
-  return (
-    <ChangePane id="preference-changes" title={texts.preferences} changes={changes} item={item} />
-  );
+  return <ChangePane id="preference-changes" title={texts.preferences} changes={changes} item={item} />;
 }

@@ -23,20 +23,12 @@ export function comparisonMarkdown(comparison: Comparison, messages: Messages): 
       verdictText(after),
     ]),
   );
-  const heads = [
-    texts.effectHead,
-    texts.pattern,
-    texts.example,
-    texts.crawlers,
-    texts.before,
-    texts.after,
-  ];
+  const heads = [texts.effectHead, texts.pattern, texts.example, texts.crawlers, texts.before, texts.after];
   const lists = (['unnamed', 'named', 'unaffected'] as const).map((list) => {
     const names = crawlers[list].map((token) => crawlerName(messages, token)).join(', ');
     return `**${fill(texts.list[list], { count: crawlers[list].length })}** ${names}`.trim();
   });
-  const table =
-    rows.length === 0 ? [] : [[row(heads), row(heads.map(() => '---')), ...rows].join('\n')];
+  const table = rows.length === 0 ? [] : [[row(heads), row(heads.map(() => '---')), ...rows].join('\n')];
   return `${[`## ${verdict}`, others.join(' '), ...table, ...lists].filter(Boolean).join('\n\n')}\n`;
 }
 

@@ -22,9 +22,7 @@ export function verdictSentences(comparison: Comparison, messages: Messages): st
   const count = named.length + unnamed.length;
   const counts = fill(texts.changes, { count, blocked, allowed: changes.length - blocked });
   return [
-    ...(shutOut.length > 0
-      ? [fill(texts.blocksAll, { names: namesOf(shutOut, messages) }), counts]
-      : [counts]),
+    ...(shutOut.length > 0 ? [fill(texts.blocksAll, { names: namesOf(shutOut, messages) }), counts] : [counts]),
     ...(unnamed.length > 0 ? [fill(texts.alsoUnnamed, { names: namesOf(unnamed, messages) })] : []),
     complete ? texts.complete : texts.incomplete,
   ];

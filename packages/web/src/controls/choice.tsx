@@ -9,13 +9,7 @@ export interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-export function Choice<Value extends string>({
-  label,
-  icon,
-  value,
-  options,
-  onChange,
-}: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, icon, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <label class={icon ? 'choice icon' : 'choice'} title={icon ? label : undefined}>
       <span class={icon ? 'sr-only' : 'quiet'}>{label}</span>

@@ -86,9 +86,7 @@ export function Grid(props: GridProps) {
           <tr aria-rowindex={1}>{props.head}</tr>
         </thead>
         <tbody style={{ '--above': `${drawn.above}px`, '--below': `${drawn.below}px` }}>
-          {Array.from({ length: end - first }, (_, index) =>
-            props.row(first + index, (column) => cell(first + index, column)),
-          )}
+          {Array.from({ length: end - first }, (_, index) => props.row(first + index, (column) => cell(first + index, column)))}
         </tbody>
       </table>
     </div>
@@ -101,10 +99,7 @@ const URL_PADDING = 28;
 const LEAST_URL = 140;
 
 /** Returns what fits into a cell: a word and a line, a word, or a sign. */
-function roomFor(
-  { columns, urlWidth }: Pick<GridProps, 'columns' | 'urlWidth'>,
-  width: number,
-): string {
+function roomFor({ columns, urlWidth }: Pick<GridProps, 'columns' | 'urlWidth'>, width: number): string {
   const url = Math.min(Math.max(urlWidth * CHARACTER + URL_PADDING, LEAST_URL), 0.4 * width);
   const cell = (width - url) / Math.max(columns, 1);
   if (cell >= 112) return 'with-lines';

@@ -18,12 +18,7 @@ export function Panel({ label, children }: PanelProps) {
       <Button class="button opens" aria-expanded={isOpen} popovertarget={id}>
         {label}
       </Button>
-      <div
-        id={id}
-        class="popup"
-        popover="auto"
-        onToggle={({ newState }) => setOpen(newState === 'open')}
-      >
+      <div id={id} class="popup" popover="auto" onToggle={({ newState }) => setOpen(newState === 'open')}>
         {isOpen && children}
       </div>
     </div>

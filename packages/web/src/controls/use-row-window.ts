@@ -18,9 +18,7 @@ export function useRowWindow(rows: { readonly length: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ scrollTop: 0, ...FIRST_SIZE });
   const [isPrinting, setPrinting] = useState(false);
-  const { first, end } = isPrinting
-    ? { first: 0, end: Math.min(rows.length, MAX_PRINTED_ROWS) }
-    : visibleRows(rows.length, view);
+  const { first, end } = isPrinting ? { first: 0, end: Math.min(rows.length, MAX_PRINTED_ROWS) } : visibleRows(rows.length, view);
 
   const measure = () => {
     if (box.current === null) return;

@@ -4,13 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { Button } from '../controls/button.js';
 import { lineText } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
-import {
-  change,
-  EXAMPLE_ROBOTS_TXT,
-  exampleValues,
-  fileDialect,
-  listedExplanation,
-} from '../state/page-state.js';
+import { change, EXAMPLE_ROBOTS_TXT, exampleValues, fileDialect, listedExplanation } from '../state/page-state.js';
 import { SETTLED_MS } from '../state/results.js';
 import { showFile } from '../state/url-lines.js';
 import { Editor } from './editor.js';
@@ -27,10 +21,7 @@ export function EditorPane() {
   const [cursor, setCursor] = useState<{ readonly state?: EditorState; readonly line: number }>({
     line: 1,
   });
-  const explained = useMemo(
-    () => cursor.state && recordTextAt(cursor.state, cursor.line, messages),
-    [cursor, messages],
-  );
+  const explained = useMemo(() => cursor.state && recordTextAt(cursor.state, cursor.line, messages), [cursor, messages]);
 
   // Layout effects: a later text in the editor must not be replaced by one that was rendered before it.
   useLayoutEffect(() => {
@@ -90,17 +81,11 @@ export function EditorPane() {
     <section class="pane editor-pane" aria-label="robots.txt">
       <header class="pane-head row">
         <h2>robots.txt</h2>
-        {robotsTxt === EXAMPLE_ROBOTS_TXT && (
-          <span class="badge example-label info">{messages.source.example}</span>
-        )}
+        {robotsTxt === EXAMPLE_ROBOTS_TXT && <span class="badge example-label info">{messages.source.example}</span>}
         <span class="tools row">
-          <Button onClick={() => change(state, { isEditing: false })}>
-            {messages.source.closeEditor}
-          </Button>
+          <Button onClick={() => change(state, { isEditing: false })}>{messages.source.closeEditor}</Button>
           {robotsTxt === '' ? (
-            <Button onClick={() => change(state, exampleValues())}>
-              {messages.editor.loadExample}
-            </Button>
+            <Button onClick={() => change(state, exampleValues())}>{messages.editor.loadExample}</Button>
           ) : (
             <Button onClick={clear}>{messages.editor.clear}</Button>
           )}

@@ -1,11 +1,5 @@
 /** Find and replace in the editor, also in lines that are not rendered. Loaded when it is first used. */
-import {
-  closeSearchPanel,
-  findNext,
-  findPrevious,
-  openSearchPanel,
-  search,
-} from '@codemirror/search';
+import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { Messages } from '../messages/messages.js';

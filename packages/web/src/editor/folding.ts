@@ -26,14 +26,6 @@ const foldAtGroup = foldService.of(({ doc }, lineStart, lineEnd) => {
   return end > lineEnd ? { from: lineEnd, to: end } : null;
 });
 
-export function groupFolding({
-  fold,
-  unfold,
-}: Pick<Messages['editor'], 'fold' | 'unfold'>): Extension {
-  return [
-    foldAtGroup,
-    EditorState.phrases.of({ 'Fold line': fold, 'Unfold line': unfold }),
-    foldGutter(),
-    keymap.of(foldKeymap),
-  ];
+export function groupFolding({ fold, unfold }: Pick<Messages['editor'], 'fold' | 'unfold'>): Extension {
+  return [foldAtGroup, EditorState.phrases.of({ 'Fold line': fold, 'Unfold line': unfold }), foldGutter(), keymap.of(foldKeymap)];
 }

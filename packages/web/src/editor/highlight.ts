@@ -1,12 +1,6 @@
 /** Syntax colors from core's parser, and lines highlighted by a view. */
 import { Facet, type Range, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { DialectName, RecordKind, RobotsTxtRecord, Verdict } from '@repkit/core';
 import { pieceRange, recordsIn } from './doc-ranges.js';
 
@@ -70,8 +64,7 @@ const USER_AGENT = Decoration.line({ class: 'line-user-agent' });
 
 function marksFor(doc: Text, verdict: Verdict | undefined): Range<Decoration>[] {
   const { allowed, rule, group, matched = [] } = verdict ?? {};
-  const mark = (line: number, decoration: Decoration) =>
-    line <= doc.lines ? [decoration.range(doc.line(line).from)] : [];
+  const mark = (line: number, decoration: Decoration) => (line <= doc.lines ? [decoration.range(doc.line(line).from)] : []);
   return [
     ...(group?.userAgentLines ?? []).flatMap((line) => mark(line, USER_AGENT)),
     ...matched.flatMap(({ line, lost }) => (lost === undefined ? [] : mark(line, LOST))),

@@ -41,10 +41,7 @@ export function OpenFile({ text, onOpen, ...button }: OpenFileProps) {
 }
 
 /** Returns what was done to show an opened file; an empty string for valid UTF-8. */
-export function encodingText(
-  { encoding, invalidBytes }: OpenedText,
-  { editor: texts, fill }: Messages,
-): string {
+export function encodingText({ encoding, invalidBytes }: OpenedText, { editor: texts, fill }: Messages): string {
   if (encoding !== 'utf-8') return texts.utf16;
   if (invalidBytes === undefined) return '';
   const { count, first, line } = invalidBytes;

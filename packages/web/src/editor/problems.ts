@@ -21,11 +21,7 @@ export function problemMarks(hasFocus: () => boolean): Extension {
 }
 
 /** Replaces the marked problems. */
-export function markProblems(
-  state: EditorState,
-  findings: readonly Finding[],
-  messages: Messages,
-): TransactionSpec {
+export function markProblems(state: EditorState, findings: readonly Finding[], messages: Messages): TransactionSpec {
   const diagnostics = findings.map((finding) => ({
     ...visibleRange(state.doc, rangeOf(state.doc, finding.span)),
     severity: finding.severity,

@@ -1,13 +1,7 @@
 /** Explains a record and its clause below the editor. */
 
 import type { EditorState } from '@codemirror/state';
-import {
-  type DialectName,
-  dialects,
-  parseRobotsTxt,
-  type RecordKind,
-  type RobotsTxtRecord,
-} from '@repkit/core';
+import { type DialectName, dialects, parseRobotsTxt, type RecordKind, type RobotsTxtRecord } from '@repkit/core';
 import { crawlerName, type Messages } from '../messages/messages.js';
 import { editorDialect } from './highlight.js';
 
@@ -40,8 +34,7 @@ export function recordText(
   const { [kind]: clause = OTHER_RECORDS } = CLAUSES;
   const text = value?.text ?? '';
   if (kind === 'user-agent') {
-    const sentence =
-      text === '*' ? texts.record.allOthers : fill(texts.record['user-agent'], { name: text });
+    const sentence = text === '*' ? texts.record.allOthers : fill(texts.record['user-agent'], { name: text });
     return { clause, sentences: [sentence] };
   }
   if (kind !== 'allow' && kind !== 'disallow') {

@@ -22,28 +22,21 @@ export function openTextView(
   onChange: (text: string, isNew: boolean) => void,
 ): TextView {
   let current = text;
-  const reportChanges = EditorView.updateListener.of(
-    ({ docChanged, state, changes, transactions }) => {
-      if (!docChanged) return;
-      const changed = state.doc.toString();
-      if (changed === current) return;
-      current = changed;
-      let isNew = transactions.some((transaction) => transaction.isUserEvent('input.paste'));
-      changes.iterGaps(() => {
-        isNew = false;
-      });
-      onChange(changed, isNew);
-    },
-  );
+  const reportChanges = EditorView.updateListener.of(({ docChanged, state, changes, transactions }) => {
+    if (!docChanged) return;
+    const changed = state.doc.toString();
+    if (changed === current) return;
+    current = changed;
+    let isNew = transactions.some((transaction) => transaction.isUserEvent('input.paste'));
+    changes.iterGaps(() => {
+      isNew = false;
+    });
+    onChange(changed, isNew);
+  });
   const state = EditorState.create({
     doc: text,
     // Tab is not bound, so it moves the focus out of the editor.
-    extensions: [
-      extensions,
-      history(),
-      keymap.of([...defaultKeymap, ...historyKeymap]),
-      reportChanges,
-    ],
+    extensions: [extensions, history(), keymap.of([...defaultKeymap, ...historyKeymap]), reportChanges],
   });
   const view = new EditorView({ parent, state });
   return {
@@ -70,10 +63,7 @@ export function changeBetween(
   let from = 0;
   while (from < shorter && before[from] === after[from]) from++;
   let same = 0;
-  while (
-    same < shorter - from &&
-    before[before.length - 1 - same] === after[after.length - 1 - same]
-  ) {
+  while (same < shorter - from && before[before.length - 1 - same] === after[after.length - 1 - same]) {
     same++;
   }
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };

@@ -51,11 +51,7 @@ export function Arrival() {
         </li>
       </ul>
       <p class="row">
-        <button
-          type="button"
-          class="link"
-          onClick={() => start({ ...exampleValues(), view: 'check' })}
-        >
+        <button type="button" class="link" onClick={() => start({ ...exampleValues(), view: 'check' })}>
           {texts.example}
         </button>
         <button type="button" class="link" onClick={() => start({ view: 'compare' })}>

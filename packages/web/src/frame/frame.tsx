@@ -55,13 +55,7 @@ export function Frame() {
       <DropTarget />
       <main key={isStarted} ref={content} tabIndex={-1}>
         {isStarted ? (
-          <section
-            class="view"
-            role="tabpanel"
-            id={panelId(view)}
-            aria-labelledby={tabId(view)}
-            key={view}
-          >
+          <section class="view" role="tabpanel" id={panelId(view)} aria-labelledby={tabId(view)} key={view}>
             <ViewGuard>
               <View />
             </ViewGuard>

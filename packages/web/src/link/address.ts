@@ -2,23 +2,9 @@
 
 import { effect } from '@preact/signals';
 import type { Language } from '../messages/messages.js';
-import {
-  change,
-  initialValues,
-  type PageState,
-  type SharedValues,
-  type Values,
-} from '../state/page-state.js';
+import { change, initialValues, type PageState, type SharedValues, type Values } from '../state/page-state.js';
 import { readStorage, writeStorage } from '../state/storage.js';
-import {
-  fitsInLink,
-  isSameLink,
-  readFragment,
-  readState,
-  sharedValues,
-  writeFragment,
-  writeState,
-} from './fragment.js';
+import { fitsInLink, isSameLink, readFragment, readState, sharedValues, writeFragment, writeState } from './fragment.js';
 
 /** Delay before writing: browsers limit how often the history may change. */
 const QUIET_MS = 250;
@@ -132,11 +118,7 @@ export function firstValues(language: Language): Promise<Values> {
 }
 
 /** @param stored the values in the entry, which are newer than those in the address */
-export async function openedValues(
-  fragment: string,
-  language: Language,
-  stored?: unknown,
-): Promise<Values> {
+export async function openedValues(fragment: string, language: Language, stored?: unknown): Promise<Values> {
   const initial = initialValues(language);
   const isStored = typeof stored === 'string';
   if (!isStored && (fragment === '' || fragment === '#')) return initial;

@@ -5,13 +5,7 @@ import { Notice } from '../controls/pane.js';
 import type { Status } from '../messages/messages.js';
 import { usePage, useStatus } from '../state/page.js';
 import { change, MAX_PRODUCT_TOKENS } from '../state/page-state.js';
-import {
-  fitsInLink,
-  MAX_FRAGMENT_CHARACTERS,
-  MAX_LINK_URL_LINES,
-  sharedValues,
-  writeFragment,
-} from './fragment.js';
+import { fitsInLink, MAX_FRAGMENT_CHARACTERS, MAX_LINK_URL_LINES, sharedValues, writeFragment } from './fragment.js';
 
 export function CopyLink() {
   const { state, messages } = usePage();
@@ -36,8 +30,7 @@ export function CopyLink() {
     const values = sharedValues(state);
     const fragment = await writeFragment(values);
     const { length: characters } = fragment;
-    if (characters > limit)
-      return ({ link, fill }) => fill(link.tooLongToCopy, { characters, limit });
+    if (characters > limit) return ({ link, fill }) => fill(link.tooLongToCopy, { characters, limit });
     if (!fitsInLink(values, fragment)) {
       const limits = { urls: MAX_LINK_URL_LINES, crawlers: MAX_PRODUCT_TOKENS };
       return ({ link, fill }) => fill(link.tooMany, limits);

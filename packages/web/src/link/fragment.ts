@@ -30,9 +30,7 @@ const ANY_VERSION = /^#v\d+=/;
 
 /** Returns a fragment that starts with `#`. Links longer than `MAX_FRAGMENT_CHARACTERS` cannot be opened. */
 export async function writeFragment(state: SharedValues): Promise<string> {
-  const packed = new Blob([writeState(state)])
-    .stream()
-    .pipeThrough(new CompressionStream('deflate-raw'));
+  const packed = new Blob([writeState(state)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   // RFC 4648 5, without padding.
@@ -84,9 +82,7 @@ const isFetchedFrom = (value: unknown) => {
   );
 };
 
-const purposes: ReadonlySet<unknown> = new Set(
-  knownCrawlers.flatMap((crawler) => crawler.purposes),
-);
+const purposes: ReadonlySet<unknown> = new Set(knownCrawlers.flatMap((crawler) => crawler.purposes));
 
 const isBlocking = (value: unknown) => {
   const { purposes: blocked, except, signals } = Object(value);
@@ -137,10 +133,7 @@ export function writeState(state: SharedValues): string {
  * Parses and validates JSON. Ignores unknown members, so that older pages can open newer links. `length: 'any'` also reads
  * what is too long for a link.
  */
-export function readState(
-  json: string,
-  length: 'link' | 'any' = 'link',
-): Partial<SharedValues> | LinkProblem {
+export function readState(json: string, length: 'link' | 'any' = 'link'): Partial<SharedValues> | LinkProblem {
   let data: unknown;
   try {
     data = JSON.parse(json);

@@ -28,11 +28,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
   const { live: texts, fill } = messages;
   const { hops, url, status, access } = provenance;
   return (
-    <Pane
-      id="live-hops"
-      title={texts.requestChain}
-      count={fill(texts.redirects, { count: hops.length })}
-    >
+    <Pane id="live-hops" title={texts.requestChain} count={fill(texts.redirects, { count: hops.length })}>
       <ol class="hops numbered info">
         {hops.map((hop, index) => (
           // A URL can occur twice if the redirects form a loop.

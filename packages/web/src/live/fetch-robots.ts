@@ -58,19 +58,12 @@ export interface SitemapSample {
 }
 
 /** Returns undefined if the service returns no pages. */
-export async function fetchSitemapSample(
-  text: string,
-  signal: AbortSignal,
-): Promise<SitemapSample | undefined> {
+export async function fetchSitemapSample(text: string, signal: AbortSignal): Promise<SitemapSample | undefined> {
   try {
-    const response = await request(
-      `/v1/sitemap?${new URLSearchParams({ origin: originOf(text) })}`,
-      signal,
-    );
+    const response = await request(`/v1/sitemap?${new URLSearchParams({ origin: originOf(text) })}`, signal);
     if (!response.ok) return undefined;
     const { urls, found } = Object(await response.json());
-    const isSample =
-      Array.isArray(urls) && urls.length > 0 && urls.every((url) => typeof url === 'string');
+    const isSample = Array.isArray(urls) && urls.length > 0 && urls.every((url) => typeof url === 'string');
     return isSample && typeof found === 'number' ? { urls, found } : undefined;
   } catch {
     return undefined;
@@ -84,10 +77,7 @@ function request(path: string, signal: AbortSignal): Promise<Response> {
 }
 
 /** Rejects only if the signal aborts the request. */
-export async function fetchRobots(
-  text: string,
-  { refresh, signal }: FetchOptions,
-): Promise<FetchOutcome> {
+export async function fetchRobots(text: string, { refresh, signal }: FetchOptions): Promise<FetchOutcome> {
   const query = new URLSearchParams({
     origin: originOf(text),
     ...(refresh && { refresh: 'true' }),

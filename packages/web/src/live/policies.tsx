@@ -11,10 +11,7 @@ function resultsOf(policies: RobotsResponse['policies']) {
 }
 
 /** What each policy permits at first and after each time at which any of them changes. */
-export function UnreachableTable({
-  policies,
-  provenance,
-}: Pick<RobotsResponse, 'policies' | 'provenance'>) {
+export function UnreachableTable({ policies, provenance }: Pick<RobotsResponse, 'policies' | 'provenance'>) {
   const messages = useMessages();
   const { live: texts, fill, locale } = messages;
   const results = resultsOf(policies);
@@ -28,11 +25,7 @@ export function UnreachableTable({
   const title = isUnreachable ? texts.whileUnreachable : texts.ifUnreachable;
   return (
     <Pane id="live-unreachable" title={title} count={texts.sinceFailure} isLandmark={false}>
-      <DataTable
-        labelledBy="live-unreachable"
-        className="policies"
-        columns={[texts.policy, ...columns.map(columnTitle)]}
-      >
+      <DataTable labelledBy="live-unreachable" className="policies" columns={[texts.policy, ...columns.map(columnTitle)]}>
         {results.map(([name, { stages }]) => (
           <tr key={name}>
             <th scope="row">{messages.specName[name]}</th>

@@ -39,8 +39,7 @@ export async function testSite(
   const { effect } = new Map(Object.entries(policies)).get(fileDialect(state)) ?? policies.rfc9309;
   const siteUrl = new URL(urlOf(site)).href;
   const urls = withTargets('', [...new Set([`${origin}/`, siteUrl])]);
-  const keepsUrls =
-    state.urlSource.value === 'own' && (refresh || state.urls.value.includes(`${origin}/`));
+  const keepsUrls = state.urlSource.value === 'own' && (refresh || state.urls.value.includes(`${origin}/`));
   const [productToken = '*'] = state.productTokens.value;
   change(state, {
     isStarted: true,

@@ -72,8 +72,7 @@ export async function loadMessages(language: Language): Promise<Messages> {
 export function messagesOf(language: Language, texts: object): Messages {
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language);
-  const formFor = (forms: PluralForms, count: number) =>
-    forms[`=${count}`] ?? forms[plural.select(count)] ?? forms.other;
+  const formFor = (forms: PluralForms, count: number) => forms[`=${count}`] ?? forms[plural.select(count)] ?? forms.other;
   return {
     ...(withFallback(texts, en) as Texts),
     locale: language,
@@ -99,10 +98,7 @@ function withFallback(texts: object, fallback: object): object {
 }
 
 /** Returns the text for a name from core or the service, which may be unknown here. */
-export function knownText(
-  texts: Readonly<Record<string, string>>,
-  name: string,
-): string | undefined {
+export function knownText(texts: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(texts, name) ? texts[name] : undefined;
 }
 
@@ -127,12 +123,7 @@ export function moreText({ fill, andMore }: Messages, count: number): string {
 }
 
 /** Returns the first items of a list and how many follow, such as "a, b and 7 more". */
-export function listText(
-  messages: Messages,
-  items: readonly (string | number)[],
-  shown: number,
-  separator = ', ',
-): string {
+export function listText(messages: Messages, items: readonly (string | number)[], shown: number, separator = ', '): string {
   const named = items.slice(0, shown).join(separator);
   const more = items.length - shown;
   return more > 0 ? `${named} ${moreText(messages, more)}` : named;

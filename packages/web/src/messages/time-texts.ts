@@ -20,7 +20,5 @@ export function spanText(locale: Language, milliseconds: number): string {
   const inDays = milliseconds >= 2 * DAY;
   const number = Math.round(milliseconds / (inDays ? DAY : HOUR));
   const unit = inDays ? 'day' : 'hour';
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
-    number,
-  );
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(number);
 }

@@ -99,11 +99,8 @@ const EXAMPLE_STATEMENT = 'Content-Signal: ai-train=no';
 /** The categories of the mechanisms that a robots.txt or header can state, such as "Content-Signal: ai-train". */
 function categoriesOf({ aipref, contentSignals }: Preferences): ReadonlyMap<string, Preference> {
   return new Map(
-    [
-      ['Content-Signal', contentSignals.categories] as const,
-      ['Content-Usage', aipref.categories] as const,
-    ].flatMap(([field, categories]) =>
-      Object.entries(categories).map(([name, value]) => [`${field}: ${name}`, value] as const),
+    [['Content-Signal', contentSignals.categories] as const, ['Content-Usage', aipref.categories] as const].flatMap(
+      ([field, categories]) => Object.entries(categories).map(([name, value]) => [`${field}: ${name}`, value] as const),
     ),
   );
 }
@@ -140,10 +137,7 @@ function PageRuleTable({ headers, meta }: PageRuleTableProps) {
   const list = (items: readonly string[]) => items.slice(0, 20).join(', ') || texts.none;
   const now = Date.now();
   return (
-    <DataTable
-      labelledBy="page-rules"
-      columns={[texts.engine, texts.index, texts.follow, texts.restrictions, texts.ignored]}
-    >
+    <DataTable labelledBy="page-rules" columns={[texts.engine, texts.index, texts.follow, texts.restrictions, texts.ignored]}>
       {ENGINES.map((engine) => {
         const rules = pageRules({ headers, meta }, { engine, now });
         return (
@@ -168,16 +162,12 @@ export function readHeaders(text: string): Header[] {
     .flatMap((line) => {
       const colon = line.indexOf(':');
       const name = line.slice(0, Math.max(colon, 0)).trim();
-      return /^[\w!#$%&'*+.^`|~-]+$/.test(name)
-        ? [[name, line.slice(colon + 1).trim()] as const]
-        : [];
+      return /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, line.slice(colon + 1).trim()] as const] : [];
     });
 }
 
 /** Reads the meta elements of pasted HTML. A parsed document runs no scripts and loads nothing. */
 export function readMeta(html: string): MetaElement[] {
   const page = new DOMParser().parseFromString(html.slice(0, MAX_PASTED), 'text/html');
-  return [...page.querySelectorAll<HTMLMetaElement>('meta[name][content]')].map(
-    ({ name, content }) => ({ name, content }),
-  );
+  return [...page.querySelectorAll<HTMLMetaElement>('meta[name][content]')].map(({ name, content }) => ({ name, content }));
 }

@@ -118,10 +118,7 @@ const NO_RESULTS: Results = {
 };
 
 export function pageState(values: Values): PageState {
-  const signals = Object.entries({ ...values, ...NO_RESULTS }).map(([name, value]) => [
-    name,
-    signal(value),
-  ]);
+  const signals = Object.entries({ ...values, ...NO_RESULTS }).map(([name, value]) => [name, signal(value)]);
   return Object.fromEntries(signals);
 }
 
@@ -146,16 +143,10 @@ export function fileDialect({ dialect }: PageState): DialectName {
 }
 
 /** Returns the explanation of the chosen verdict, unless its URL or crawler is no longer in the table. */
-export function listedExplanation({
-  chosen,
-  checked,
-  explanation,
-}: PageState): Explanation | undefined {
+export function listedExplanation({ chosen, checked, explanation }: PageState): Explanation | undefined {
   if (chosen.value === undefined || checked.value === 'failed') return undefined;
   const { url, productToken } = chosen.value;
-  const isListed =
-    (checked.value?.productTokens.includes(productToken) ?? true) &&
-    (checked.value?.urls.includes(url) ?? true);
+  const isListed = (checked.value?.productTokens.includes(productToken) ?? true) && (checked.value?.urls.includes(url) ?? true);
   return isListed ? explanation.value : undefined;
 }
 

@@ -17,10 +17,7 @@ export interface Page {
 }
 
 /** Opens a page whose results and texts follow its state. */
-export async function openPage(
-  values: Values,
-  hasService: boolean,
-): Promise<Page & { close(): void }> {
+export async function openPage(values: Values, hasService: boolean): Promise<Page & { close(): void }> {
   const state = pageState(values);
   const messages = signal(await loadMessages(values.language));
   const worker = new WorkerClient();
@@ -59,10 +56,7 @@ export function useMessages(): Messages {
 }
 
 /** Returns the text of a status, which follows the language, and a function that changes it. */
-export function useStatus(): readonly [
-  text: string | undefined,
-  show: (status: Status | undefined) => void,
-] {
+export function useStatus(): readonly [text: string | undefined, show: (status: Status | undefined) => void] {
   const messages = useMessages();
   const [status, setStatus] = useState<Status>();
   return [status?.(messages), (changed) => setStatus(() => changed)];

@@ -54,11 +54,7 @@ function samplePaths(robotsTxt: string): string[] {
 }
 
 /** Replaces the robots.txt. URLs that the user did not choose belong to the old one and are replaced too. */
-export function showFile(
-  state: PageState,
-  robotsTxt: string,
-  otherValues: Partial<Values> = {},
-): void {
+export function showFile(state: PageState, robotsTxt: string, otherValues: Partial<Values> = {}): void {
   const { urlSource, urls } = state;
   const keepsUrls = urlSource.value === 'own' && urls.value.trim() !== '';
   change(state, {

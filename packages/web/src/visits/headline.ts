@@ -8,9 +8,7 @@ export type CountedVisits = Extract<Visits, { kind: 'counted' }>;
 
 /** Returns what the file means for the known crawler with the most blocked requests. */
 export function headline({ crawlers }: CountedVisits, { visits: texts, fill }: Messages): string {
-  const most = crawlers.find(
-    ({ crawler, blocked }) => blocked > 0 && crawlerProfile(crawler) !== undefined,
-  );
+  const most = crawlers.find(({ crawler, blocked }) => blocked > 0 && crawlerProfile(crawler) !== undefined);
   if (most === undefined) return texts.noneBlocked;
   const { crawler, blocked, requests: count } = most;
   return fill(texts.turnedAway, { crawler, blocked, count });

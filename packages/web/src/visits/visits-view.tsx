@@ -21,9 +21,7 @@ export function VisitsView() {
   const counted = typeof visits === 'object' && visits.kind === 'counted' ? visits : undefined;
   const isReading = logs.length > 0 && visits === undefined;
   const problem =
-    typeof visits === 'object' && visits.kind !== 'counted'
-      ? fill(texts.problem[visits.kind], { log: visits.log })
-      : undefined;
+    typeof visits === 'object' && visits.kind !== 'counted' ? fill(texts.problem[visits.kind], { log: visits.log }) : undefined;
   return (
     <div class="visits stack">
       <section class={`outcome ${counted === undefined ? 'drop-place' : ''}`}>
@@ -41,11 +39,7 @@ export function VisitsView() {
           {isReading && <Progress share={share} />}
         </div>
         <div class="open-logs">
-          <FileButton
-            label={texts.open}
-            multiple
-            onFiles={(...files) => change(state, { logs: files })}
-          />
+          <FileButton label={texts.open} multiple onFiles={(...files) => change(state, { logs: files })} />
         </div>
       </section>
       {visits === 'failed' && <FailedText />}
@@ -121,16 +115,14 @@ function Visitor({ crawler, isGoverned, requests, blocked, rules }: CrawlerVisit
           </>
         ) : (
           <p>
-            {fill(texts.requests, { count: requests })}{' '}
-            <span class="badge">{messages['not-governed']}</span>
+            {fill(texts.requests, { count: requests })} <span class="badge">{messages['not-governed']}</span>
           </p>
         )}
       </div>
       <ul class="hint">
         {rules.slice(0, MAX_RULES).map(({ rule, requests: count }) => (
           <li key={rule.line}>
-            <span class="line-number">{lineText(messages, rule.line)}</span>{' '}
-            <code>Disallow: {rule.pattern}</code>{' '}
+            <span class="line-number">{lineText(messages, rule.line)}</span> <code>Disallow: {rule.pattern}</code>{' '}
             {rules.length > 1 && fill(texts.requests, { count })}
           </li>
         ))}

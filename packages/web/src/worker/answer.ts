@@ -7,11 +7,9 @@ const work = {
   check: lintText as (request: Requests.CheckRequest) => Requests.LintResult,
   explain,
   fix: async (request: Requests.FixRequest) => (await import('./fix.js')).fix(request),
-  compare: async (request: Requests.CompareRequest) =>
-    (await import('./compare.js')).compare(request),
+  compare: async (request: Requests.CompareRequest) => (await import('./compare.js')).compare(request),
   init: async (request: Requests.InitRequest) => (await import('./init.js')).init(request),
-  export: async (request: Requests.ExportRequest) =>
-    (await import('./export.js')).exportVerdicts(request),
+  export: async (request: Requests.ExportRequest) => (await import('./export.js')).exportVerdicts(request),
   count: async (request: Requests.CountRequest) => (await import('./count.js')).count(request),
   visits: async (request: Requests.VisitsRequest, report: (share: number) => void) =>
     (await import('./visits.js')).countVisits(request, report),
@@ -26,9 +24,7 @@ export type WorkRequest = {
 export type ResultOf<Kind extends keyof Work> = Awaited<ReturnType<Work[Kind]>>;
 
 /** What the worker reports before the result: the verdicts of a `check`, or the share of the logs that has been read, from 0 to 1. */
-export type ReportOf<Kind extends keyof Work> = Kind extends 'check'
-  ? Requests.CheckResult
-  : number;
+export type ReportOf<Kind extends keyof Work> = Kind extends 'check' ? Requests.CheckResult : number;
 
 /** A request as it is posted to the worker. */
 export interface Message {
@@ -43,10 +39,7 @@ export type Answer =
   /** The result could not be computed. */
   | { readonly id: number; readonly error: string };
 
-export async function answer(
-  { id, request }: Message,
-  post: (answer: Answer) => void,
-): Promise<void> {
+export async function answer({ id, request }: Message, post: (answer: Answer) => void): Promise<void> {
   try {
     // Verdicts do not wait for the problems, which can take seconds.
     if (request.kind === 'check') post({ id, report: check(request) });

@@ -1,12 +1,5 @@
 /** What a file means to the most important crawlers, for the answer in sentences. */
-import {
-  type Decider,
-  type DialectName,
-  decider,
-  type Group,
-  isGoverned,
-  type RobotsFile,
-} from '@repkit/core';
+import { type Decider, type DialectName, decider, type Group, isGoverned, type RobotsFile } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile, crawlersFor } from '@repkit/core/crawlers';
 import type { AudienceSummary, LineRange } from './requests.js';
 
@@ -24,11 +17,7 @@ interface GroupSummary {
 }
 
 /** O(distinct groups × URLs). */
-export function summarize(
-  file: RobotsFile,
-  urls: readonly string[],
-  dialect: DialectName | undefined,
-): AudienceSummary[] {
+export function summarize(file: RobotsFile, urls: readonly string[], dialect: DialectName | undefined): AudienceSummary[] {
   const access = { kind: 'file', file } as const;
   const byGroup = new Map<string, GroupSummary>();
   const summaryOf = (crawler: CrawlerProfile | string) => {
@@ -40,11 +29,7 @@ export function summarize(
     return summary;
   };
   const groupsAt = (site: Decider, lines: readonly number[]) =>
-    file
-      .in(site.dialect)
-      .groups.filter(({ userAgentRecords }) =>
-        userAgentRecords.some(({ line }) => lines.includes(line)),
-      );
+    file.in(site.dialect).groups.filter(({ userAgentRecords }) => userAgentRecords.some(({ line }) => lines.includes(line)));
   const summaries = (
     [
       ['google', [crawlerProfile('Googlebot') ?? 'Googlebot']],
@@ -56,24 +41,17 @@ export function summarize(
   ).map(([audience, crawlers]) => merge(audience, crawlers.map(summaryOf)));
   const [google, bing, ...others] = summaries;
   if (google === undefined || bing === undefined) return summaries;
-  const isSame =
-    JSON.stringify({ ...google, audience: '', lines: [] }) ===
-    JSON.stringify({ ...bing, audience: '', lines: [] });
+  const isSame = JSON.stringify({ ...google, audience: '', lines: [] }) === JSON.stringify({ ...bing, audience: '', lines: [] });
   return isSame ? [{ ...google, audience: 'google-bing' }, ...others] : summaries;
 }
 
-function summarizeGroup(
-  { matcher }: Decider,
-  groups: readonly Group[],
-  urls: readonly string[],
-): GroupSummary {
+function summarizeGroup({ matcher }: Decider, groups: readonly Group[], urls: readonly string[]): GroupSummary {
   const rules = groups.flatMap((group) => group.rules).filter(({ pattern }) => pattern !== '');
   const lines = [
     ...groups.flatMap(({ userAgentRecords }) => userAgentRecords.map(({ line }) => line)),
     ...rules.map(({ line }) => line),
   ];
-  const patternsOf = (kind: 'allow' | 'disallow') =>
-    rules.filter((rule) => rule.kind === kind).map(({ pattern }) => pattern);
+  const patternsOf = (kind: 'allow' | 'disallow') => rules.filter((rule) => rule.kind === kind).map(({ pattern }) => pattern);
   return {
     isBlocked: !matcher.isAllowed(ANY_PATH),
     lines:
@@ -89,27 +67,20 @@ function summarizeGroup(
   };
 }
 
-function merge(
-  audience: AudienceSummary['audience'],
-  summaries: readonly GroupSummary[],
-): AudienceSummary {
+function merge(audience: AudienceSummary['audience'], summaries: readonly GroupSummary[]): AudienceSummary {
   const blocked = summaries.filter(({ isBlocked }) => isBlocked);
   const others = summaries.filter(({ isBlocked }) => !isBlocked);
   const exceptions =
-    others.length === 0
-      ? blocked.flatMap(({ allowed }) => allowed)
-      : others.flatMap(({ disallowed }) => disallowed);
+    others.length === 0 ? blocked.flatMap(({ allowed }) => allowed) : others.flatMap(({ disallowed }) => disallowed);
   return {
     audience,
     crawlers: summaries.length,
     blocked: blocked.length,
     unlimited: others.filter(({ disallowed }) => disallowed.length === 0).length,
     // Crawlers follow the same group in several dialects.
-    lines: [
-      ...new Map(
-        blocked.flatMap(({ lines }) => (lines ? [[`${lines.first} ${lines.last}`, lines]] : [])),
-      ).values(),
-    ].sort((left, right) => left.first - right.first),
+    lines: [...new Map(blocked.flatMap(({ lines }) => (lines ? [[`${lines.first} ${lines.last}`, lines]] : []))).values()].sort(
+      (left, right) => left.first - right.first,
+    ),
     exceptions: [...new Set(exceptions)],
     blockedUrls: new Set(others.flatMap(({ blockedUrls }) => [...blockedUrls])).size,
   };

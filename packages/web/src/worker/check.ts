@@ -56,8 +56,7 @@ export function explain(request: ExplainRequest): Explanation | undefined {
     if (decision.outcome === 'unreachable' || decision.verdict === undefined) return undefined;
     const { verdict } = decision;
     const differing = (Object.keys(dialects) as DialectName[]).filter(
-      (name) =>
-        decider(access, crawler, { dialect: name }).matcher.isAllowed(url) !== verdict.allowed,
+      (name) => decider(access, crawler, { dialect: name }).matcher.isAllowed(url) !== verdict.allowed,
     );
     return {
       check: request.check,

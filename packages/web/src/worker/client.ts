@@ -6,10 +6,7 @@ import { workerUrl } from './worker-url.js';
 export interface WorkPort {
   postMessage(message: Message): void;
   /** `error` reports an uncaught exception or a worker that failed to load. */
-  addEventListener(
-    type: 'message' | 'error',
-    listener: (event: { readonly data?: unknown }) => void,
-  ): void;
+  addEventListener(type: 'message' | 'error', listener: (event: { readonly data?: unknown }) => void): void;
   terminate(): void;
 }
 

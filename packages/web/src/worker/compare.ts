@@ -16,13 +16,8 @@ export function compare({ before, after, dialect }: CompareRequest): Comparison 
 const EVERYTHING: ReadonlySet<string> = new Set(['/', '/*', '*']);
 
 /** Compares every crawler by its own name, also those that share a group. */
-function crawlersOf(
-  files: readonly [RobotsTxt, RobotsTxt],
-  documentedDialects: boolean,
-): ComparedCrawlers {
-  const written = new Set(
-    files.flatMap(({ groups }) => groups.flatMap(({ productTokens }) => productTokens)),
-  );
+function crawlersOf(files: readonly [RobotsTxt, RobotsTxt], documentedDialects: boolean): ComparedCrawlers {
+  const written = new Set(files.flatMap(({ groups }) => groups.flatMap(({ productTokens }) => productTokens)));
   const known = knownCrawlers.filter(isGoverned);
   const others = [...written, '*'].filter((token) => crawlerProfile(token) === undefined);
   const productTokens = [...new Set(others), ...known];

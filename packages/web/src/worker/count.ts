@@ -5,14 +5,10 @@ import { crawlerOf } from './site.js';
 
 /** O(lines of the log × rules): each crawler is judged as `check` judges it. */
 export function count({ before, robotsTxt, dialect, traffic }: CountRequest): CountedRequests {
-  const accesses = [before, robotsTxt].map(
-    (text): Access => ({ kind: 'file', file: robotsFile(text) }),
-  );
+  const accesses = [before, robotsTxt].map((text): Access => ({ kind: 'file', file: robotsFile(text) }));
   const deciders = new Map<string, readonly Decider[]>();
   const decidersOf = (token: string) => {
-    const both =
-      deciders.get(token) ??
-      accesses.map((access) => decider(access, crawlerOf(token), { dialect }));
+    const both = deciders.get(token) ?? accesses.map((access) => decider(access, crawlerOf(token), { dialect }));
     deciders.set(token, both);
     return both;
   };

@@ -6,9 +6,7 @@ import { accessOf, crawlerOf } from './site.js';
 export function exportVerdicts(request: ExportRequest): ExportedVerdict[] {
   const { robotsTxt, isBlocked, dialect, urls, productTokens } = request;
   const access = accessOf(robotsTxt, isBlocked);
-  const deciders = productTokens.map(
-    (token) => [token, decider(access, crawlerOf(token), { dialect })] as const,
-  );
+  const deciders = productTokens.map((token) => [token, decider(access, crawlerOf(token), { dialect })] as const);
   return urls.flatMap((url) =>
     deciders.map(([productToken, site]): ExportedVerdict => {
       const { outcome, reason, verdict } = site.decide(url);

@@ -7,10 +7,7 @@ import { fileOf } from './site.js';
 /** New URLs or crawlers do not change the problems of a file. */
 const linted = new WeakMap<RobotsTxt, LintResult>();
 
-export function lintText({
-  robotsTxt,
-  dialect = 'rfc9309',
-}: Pick<CheckRequest, 'robotsTxt' | 'dialect'>): LintResult {
+export function lintText({ robotsTxt, dialect = 'rfc9309' }: Pick<CheckRequest, 'robotsTxt' | 'dialect'>): LintResult {
   const file = fileOf(robotsTxt).in(dialects[dialect]);
   const result = linted.get(file) ?? { diagnostics: findingsOf(file) };
   linted.set(file, result);

@@ -15,10 +15,7 @@ interface LineBlock {
  *
  * @param onBytes receives the number of packed bytes of each piece that is read
  */
-export async function* lineBlocks(
-  log: Blob,
-  onBytes: (count: number) => void,
-): AsyncGenerator<LineBlock> {
+export async function* lineBlocks(log: Blob, onBytes: (count: number) => void): AsyncGenerator<LineBlock> {
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(piece, controller) {
       onBytes(piece.length);
@@ -26,9 +23,7 @@ export async function* lineBlocks(
     },
   });
   const packed = log.stream().pipeThrough(counted);
-  const reader = (
-    (await isGzip(log)) ? packed.pipeThrough(new DecompressionStream('gzip')) : packed
-  ).getReader();
+  const reader = ((await isGzip(log)) ? packed.pipeThrough(new DecompressionStream('gzip')) : packed).getReader();
   const decoder = new TextDecoder();
   let rest = '';
   // Not `for await`: Safari cannot iterate streams.

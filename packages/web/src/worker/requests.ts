@@ -1,12 +1,6 @@
 /** What the worker receives, and its results. */
 import type { Decision, DialectName, Outcome, Rule, Verdict } from '@repkit/core';
-import type {
-  ComparedNames,
-  Diagnostic,
-  FixEffect,
-  GroupedDiff,
-  InitOptions,
-} from '@repkit/core/analysis';
+import type { ComparedNames, Diagnostic, FixEffect, GroupedDiff, InitOptions } from '@repkit/core/analysis';
 
 /** Requests in an access log: for each target, by the product token in lower case, or '' if the User-Agent names no crawler. */
 export type Traffic = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -58,13 +52,7 @@ export interface AudienceSummary {
   readonly blockedUrls: number;
 }
 
-export const OUTCOMES = [
-  'disallowed',
-  'allowed',
-  'not-governed',
-  'unreachable',
-  'unstated',
-] as const;
+export const OUTCOMES = ['disallowed', 'allowed', 'not-governed', 'unreachable', 'unstated'] as const;
 
 export const [DISALLOWED, ALLOWED, NOT_GOVERNED, UNREACHABLE, UNSTATED] = [0, 1, 2, 3, 4];
 

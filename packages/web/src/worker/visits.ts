@@ -24,10 +24,7 @@ interface Tally {
  *
  * @param onProgress receives the share of the logs that has been read, from 0 to 1
  */
-export async function countVisits(
-  request: VisitsRequest,
-  onProgress: (share: number) => void,
-): Promise<Visits> {
+export async function countVisits(request: VisitsRequest, onProgress: (share: number) => void): Promise<Visits> {
   const { logs } = request;
   const size = logs.reduce((sum, log) => sum + log.size, 0);
   const counter = new VisitCounter(request);

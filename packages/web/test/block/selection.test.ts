@@ -2,14 +2,7 @@ import { initRobotsTxt } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { expect, test } from 'vitest';
 import { addedLines } from '../../src/block/added-lines.js';
-import {
-  crawlersFor,
-  initOptions,
-  isBlocked,
-  PURPOSES,
-  withCrawler,
-  withPurpose,
-} from '../../src/block/selection.js';
+import { crawlersFor, initOptions, isBlocked, PURPOSES, withCrawler, withPurpose } from '../../src/block/selection.js';
 import { NOTHING_BLOCKED } from '../../src/state/page-state.js';
 
 function known(name: string) {

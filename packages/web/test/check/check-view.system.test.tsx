@@ -12,8 +12,7 @@ test('shows a verdict per URL and crawler and updates them with the text', async
     urls: '/x\n/y',
     productTokens: ['a', 'b'],
   });
-  const verdicts = () =>
-    [...root.querySelectorAll('.verdicts .verdict')].map((cell) => cell.textContent);
+  const verdicts = () => [...root.querySelectorAll('.verdicts .verdict')].map((cell) => cell.textContent);
   await expect.poll(verdicts).toEqual(['blocked', 'allowed', 'allowed', 'allowed']);
   await change({ robotsTxt: 'User-agent: *\nDisallow: /y\n' });
   await expect.poll(verdicts).toEqual(['allowed', 'allowed', 'blocked', 'blocked']);
@@ -49,9 +48,7 @@ test('answers in sentences by purpose, and names a status that was received', as
 });
 
 test('counts the lines and paths that a sentence does not name', async () => {
-  const groups = ['GPTBot', 'CCBot', 'ClaudeBot', 'Bytespider'].map(
-    (token) => `User-agent: ${token}\nDisallow: /\n`,
-  );
+  const groups = ['GPTBot', 'CCBot', 'ClaudeBot', 'Bytespider'].map((token) => `User-agent: ${token}\nDisallow: /\n`);
   const { root } = await showInApp(<CheckView />, {
     robotsTxt: `User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\nDisallow: /d\n${groups.join('')}`,
   });
@@ -84,8 +81,7 @@ test('highlights the lines of the chosen verdict in the editor while it is valid
     chosen: { url: '/x', productToken: 'a' },
     isEditing: true,
   });
-  const marked = () =>
-    [...root.querySelectorAll('.line-blocks, .line-user-agent')].map((line) => line.textContent);
+  const marked = () => [...root.querySelectorAll('.line-blocks, .line-user-agent')].map((line) => line.textContent);
   await expect.poll(marked).toEqual(['User-agent: a', 'Disallow: /x']);
   expect(root.querySelector('.explanation')?.textContent).toContain('a: blocked');
   await change({ chosen: { url: 'nothing', productToken: 'a' } });

@@ -13,10 +13,8 @@ async function picker(productTokens: readonly string[] = ['GPTBot']) {
       input.value = text;
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
-  const press = (key: string) =>
-    act(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
-  const options = () =>
-    [...shown.root.querySelectorAll('.option-name')].map(({ textContent }) => textContent);
+  const press = (key: string) => act(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  const options = () => [...shown.root.querySelectorAll('.option-name')].map(({ textContent }) => textContent);
   return { ...shown, input, type, press, options };
 }
 
@@ -85,9 +83,7 @@ describe('the crawler picker', () => {
       await type(text);
       await press('Enter');
       expect(options()).toEqual([]);
-      expect(root.querySelector('p[role=status]')?.textContent).toBe(
-        en.fill(en.check.notAToken, { text: text }),
-      );
+      expect(root.querySelector('p[role=status]')?.textContent).toBe(en.fill(en.check.notAToken, { text: text }));
     }
     expect(state.productTokens.value).toEqual(['GPTBot']);
   });
@@ -95,14 +91,10 @@ describe('the crawler picker', () => {
   test('extracts the product token of a User-Agent header and says so', async () => {
     const { type, press, root, state } = await picker();
     await type('Mozilla/5.0 (compatible; MyBot/1.0; +https://example.com/)');
-    expect(root.querySelector('.option-about')?.textContent).toBe(
-      en.fill(en.check.addFromHeader, { token: 'MyBot' }),
-    );
+    expect(root.querySelector('.option-about')?.textContent).toBe(en.fill(en.check.addFromHeader, { token: 'MyBot' }));
     await press('Enter');
     const hint = () => root.querySelector('p[role=status]')?.textContent;
-    expect([state.productTokens.value.at(-1), hint()]).toEqual([
-      ...['MyBot', en.fill(en.check.fromHeader, { token: 'MyBot' })],
-    ]);
+    expect([state.productTokens.value.at(-1), hint()]).toEqual([...['MyBot', en.fill(en.check.fromHeader, { token: 'MyBot' })]]);
     await type('a');
     expect(hint()).toBe(en.check.addHint);
   });

@@ -92,11 +92,7 @@ describe('a known crawler', () => {
     ['AdsBot-Google', 'is-allowed', 'No group names AdsBot-Google, and it ignores the "*" group.'],
     ['ChatGPT-User', 'is-not-governed', en.check.notGoverned.user],
     ['Google-Safety', 'is-not-governed', en.check.notGoverned.no],
-    [
-      'Google-Extended',
-      'is-disallowed',
-      'only about this use of content: Gemini training and grounding.',
-    ],
+    ['Google-Extended', 'is-disallowed', 'only about this use of content: Gemini training and grounding.'],
   ])('%s: says why, with its source', async (name, look, sentence) => {
     const { root } = await explain(BODY, '/x', name);
     expect([...(root.querySelector('.explanation')?.classList ?? [])]).toContain(look);

@@ -36,9 +36,7 @@ test('lists each problem with a link to its line, and applies safe fixes', async
   const redundant = 'User-agent: *\nDisallow: /x\nDisallow: /x/y\n';
   const { root, state } = await problems(redundant);
   const count = lint(parseRobotsTxt(redundant)).length;
-  expect(root.querySelector('[role=status]')?.textContent).toBe(
-    en.fill(en.findings.count, { count }),
-  );
+  expect(root.querySelector('[role=status]')?.textContent).toBe(en.fill(en.findings.count, { count }));
   for (const button of root.querySelectorAll('button')) button.click();
   expect([state.isEditing.value, state.revealed.value?.line]).toEqual([true, 3]);
   await expect.poll(() => state.robotsTxt.value).toBe('User-agent: *\nDisallow: /x\n');
@@ -92,13 +90,10 @@ test('opens the first three problems and folds the others', async () => {
   const { root } = await problems(manyFields(5));
   expect(root.querySelectorAll('section > ul > li')).toHaveLength(3);
   const folded = root.querySelectorAll('details:not([open]) > ul > li');
-  expect(root.querySelector('summary')?.textContent).toBe(
-    en.fill(en.findings.more, { count: folded.length }),
-  );
+  expect(root.querySelector('summary')?.textContent).toBe(en.fill(en.findings.more, { count: folded.length }));
 });
 
-const manyFields = (count: number) =>
-  Array.from({ length: count }, (_, index) => `Foo${index}: bar\n`).join('');
+const manyFields = (count: number) => Array.from({ length: count }, (_, index) => `Foo${index}: bar\n`).join('');
 
 test('limits the list and counts the remaining problems', async () => {
   const { root, show, stale } = await problems(manyFields(230));
@@ -114,8 +109,8 @@ test('sorts by severity, then by line', async () => {
   const severities = [...root.querySelectorAll('li')].map(({ className }) => className);
   expect(severities[0]).toBe('error');
   expect(severities.lastIndexOf('warning')).toBeLessThan(severities.indexOf('info'));
-  const lines = [...root.querySelectorAll('.warning .finding .line-number')].map(
-    ({ textContent }) => Number(textContent?.slice('line '.length)),
+  const lines = [...root.querySelectorAll('.warning .finding .line-number')].map(({ textContent }) =>
+    Number(textContent?.slice('line '.length)),
   );
   expect(lines).toEqual(lines.toSorted((line, nextLine) => line - nextLine));
 });

@@ -40,12 +40,7 @@ describe('selectRows', () => {
   });
 });
 
-function exported(
-  robotsTxt: string,
-  urls: readonly string[],
-  productTokens: readonly string[],
-  isBlocked = false,
-) {
+function exported(robotsTxt: string, urls: readonly string[], productTokens: readonly string[], isBlocked = false) {
   const site = { robotsTxt, dialect: undefined, isBlocked };
   return exportVerdicts({ ...site, urls, productTokens });
 }

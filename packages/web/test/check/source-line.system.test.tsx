@@ -7,8 +7,7 @@ const { page, shop } = inject('live').responses;
 
 test('warns about stale and truncated copies and wrong media types', async () => {
   const { root, change } = await showInApp(<SourceLine />, { response: shop });
-  const warnings = () =>
-    [...root.querySelectorAll('.source-warning')].map(({ textContent }) => textContent);
+  const warnings = () => [...root.querySelectorAll('.source-warning')].map(({ textContent }) => textContent);
   expect(warnings()).toEqual([]);
   const { provenance } = page;
   if (provenance.body === undefined) throw new Error('missing body');

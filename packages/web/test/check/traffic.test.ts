@@ -28,9 +28,7 @@ test('readLog attributes each request to the crawler that its User-Agent names',
 });
 
 test('readLog attributes requests without a User-Agent to no crawler', () => {
-  const { traffic } = logOf(
-    '203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 5\n',
-  );
+  const { traffic } = logOf('203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 5\n');
   expect(requestsFor(traffic, '/a')).toBe(1);
   expect(requestsBy(traffic, '/a', ['GPTBot', '*'])).toEqual([0, 0]);
 });
@@ -48,11 +46,7 @@ test('readLog takes linear time for hostile lines', () => {
 });
 
 test('crawlers that never obey the group of * do not count for it', () => {
-  const agents = [
-    'Mozilla/5.0 (compatible; ChatGPT-User/1.0)',
-    'AdsBot-Google (+http://www.google.com/adsbot.html)',
-    'MyBot/1',
-  ];
+  const agents = ['Mozilla/5.0 (compatible; ChatGPT-User/1.0)', 'AdsBot-Google (+http://www.google.com/adsbot.html)', 'MyBot/1'];
   const { traffic } = logOf(agents.map((agent) => line('/a', agent)).join('\n'));
   expect(requestsBy(traffic, '/a', ['ChatGPT-User', '*'])).toEqual([1, 1]);
 });

@@ -30,8 +30,7 @@ async function table(count: number, productTokens = ['a', 'b'], isBlocked = fals
 }
 
 test('cells show a word as long as there is room, then a sign with the word for screen readers', async () => {
-  const clip = (root: HTMLElement) =>
-    getComputedStyle(root.querySelector('.verdict-word') as Element).clipPath;
+  const clip = (root: HTMLElement) => getComputedStyle(root.querySelector('.verdict-word') as Element).clipPath;
   const few = await table(10, ['a', 'b']);
   await expect.poll(() => clip(few.root)).toBe('none');
   const many = await table(10, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']);
@@ -119,8 +118,6 @@ test('shows each verdict as a word, with the deciding line if there is one', asy
   expect(blocked?.textContent).toBe('blockedline 22');
   expect([blocked?.tabIndex, blocked?.getAttribute('aria-selected')]).toEqual([0, 'true']);
   expect([open?.textContent, open?.tabIndex]).toEqual(['allowed', -1]);
-  expect([fetcher?.textContent, fetcher?.className]).toEqual([
-    ...['not governedline 22', 'cut is-not-governed'],
-  ]);
+  expect([fetcher?.textContent, fetcher?.className]).toEqual([...['not governedline 22', 'cut is-not-governed']]);
   expect([token?.textContent, token?.className]).toEqual(['use allowed', 'cut is-allowed']);
 });

@@ -1,12 +1,6 @@
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  ChangeList,
-  CompareView,
-  PreferenceChangeList,
-  RecordChangeList,
-  Verdict,
-} from '../../src/compare/compare-view.js';
+import { ChangeList, CompareView, PreferenceChangeList, RecordChangeList, Verdict } from '../../src/compare/compare-view.js';
 import { comparisonMarkdown } from '../../src/compare/markdown.js';
 import { compare } from '../../src/worker/compare.js';
 import type { Comparison } from '../../src/worker/requests.js';
@@ -36,10 +30,7 @@ test('compares two versions, which can be copied and swapped', async () => {
   await change({ robotsTxt: 'User-agent: *\n' });
   await expect.poll(() => root.querySelector('.newly-allowed')).not.toBeNull();
   await act(() => swap.click());
-  expect([state.before.value, state.robotsTxt.value]).toEqual([
-    'User-agent: *\n',
-    'User-agent: *\nDisallow: /x\n',
-  ]);
+  expect([state.before.value, state.robotsTxt.value]).toEqual(['User-agent: *\n', 'User-agent: *\nDisallow: /x\n']);
   await expect.poll(() => root.querySelector('.newly-blocked')).not.toBeNull();
 });
 
@@ -51,15 +42,12 @@ test.each(['newly-blocked', 'newly-allowed'] as const)(
     const shop = `User-agent: *\n${paths.map((path) => `Disallow: ${path}\n`).join('')}`;
     const [before, robotsTxt] = effect === 'newly-blocked' ? [open, shop] : [shop, open];
     const { root } = await showInApp(<CompareView />, { before, robotsTxt });
-    const textsOf = (selector: string) =>
-      [...root.querySelectorAll(selector)].map(({ textContent }) => textContent);
+    const textsOf = (selector: string) => [...root.querySelectorAll(selector)].map(({ textContent }) => textContent);
     await expect.poll(() => textsOf('.change h3 > code')).toEqual(paths);
     expect(textsOf('.change .witness code')).toEqual(paths);
     await expect.poll(() => textsOf(`.versions .${effect} code`)).toEqual(paths);
     const notes = [...root.querySelectorAll('.versions .line-effects')];
-    expect(notes.map((note) => note.previousElementSibling?.textContent)).toEqual(
-      paths.map((path) => `Disallow: ${path}`),
-    );
+    expect(notes.map((note) => note.previousElementSibling?.textContent)).toEqual(paths.map((path) => `Disallow: ${path}`));
   },
 );
 
@@ -68,15 +56,12 @@ test('shows the effect of each changed rule below its line, and names the lines 
     before: 'User-agent: *\nDisallow: /search\nAllow: /search/help\n',
     robotsTxt: 'User-agent: *\nDisallow: /search\nDisallow: /*.pdf$\n',
   });
-  const effects = () =>
-    [...root.querySelectorAll('.line-effects p')].map(({ textContent }) => textContent?.trim());
+  const effects = () => [...root.querySelectorAll('.line-effects p')].map(({ textContent }) => textContent?.trim());
   await expect.poll(effects).toEqual(['Newly blocked: /search/help *', 'Newly blocked: /*.pdf$ *']);
-  expect(
-    root.querySelector('.versions')?.previousElementSibling?.previousElementSibling?.textContent,
-  ).toBe('Removed lines: 3. Added lines: 3.');
-  expect(root.querySelector('.cm-merge-a .cm-changedLine')?.textContent).toBe(
-    'Allow: /search/help',
+  expect(root.querySelector('.versions')?.previousElementSibling?.previousElementSibling?.textContent).toBe(
+    'Removed lines: 3. Added lines: 3.',
   );
+  expect(root.querySelector('.cm-merge-a .cm-changedLine')?.textContent).toBe('Allow: /search/help');
   expect(root.querySelector('.cm-merge-b .cm-changedLine')?.textContent).toBe('Disallow: /*.pdf$');
 });
 
@@ -88,46 +73,37 @@ test.each([
   [0, 8, 0, true],
   [0, 0, 4, false],
   [0, 0, 5, true],
-])(
-  'unchanged lines can be shown: %i before, %i between, %i after the changes',
-  async (first, middle, last, isHidden) => {
-    const lines = (count: number) => 'Allow: /a\n'.repeat(count);
-    const text = (rule: string) =>
-      ['User-agent: *\n', lines(first), rule, lines(middle), rule, lines(last)].join('');
-    const { root } = await showInApp(<CompareView />, {
-      before: text('Disallow: /x\n'),
-      robotsTxt: text('Disallow: /y\n'),
-    });
-    const names = () => [...root.querySelectorAll('button')].map((one) => one.textContent);
-    const collapsed = () => root.querySelectorAll('.cm-collapsedLines').length;
-    await expect.poll(() => root.querySelectorAll('.versions .cm-line').length).toBeGreaterThan(0);
-    expect([collapsed() > 0, names().includes(en.compare.allLines)]).toEqual([isHidden, isHidden]);
-    if (!isHidden) return;
-    await act(() => button(root, en.compare.allLines).click());
-    expect([collapsed(), names().includes(en.compare.onlyChanges)]).toEqual([0, true]);
-    await act(() => button(root, en.compare.onlyChanges).click());
-    expect(collapsed()).toBe(2);
-  },
-);
+])('unchanged lines can be shown: %i before, %i between, %i after the changes', async (first, middle, last, isHidden) => {
+  const lines = (count: number) => 'Allow: /a\n'.repeat(count);
+  const text = (rule: string) => ['User-agent: *\n', lines(first), rule, lines(middle), rule, lines(last)].join('');
+  const { root } = await showInApp(<CompareView />, {
+    before: text('Disallow: /x\n'),
+    robotsTxt: text('Disallow: /y\n'),
+  });
+  const names = () => [...root.querySelectorAll('button')].map((one) => one.textContent);
+  const collapsed = () => root.querySelectorAll('.cm-collapsedLines').length;
+  await expect.poll(() => root.querySelectorAll('.versions .cm-line').length).toBeGreaterThan(0);
+  expect([collapsed() > 0, names().includes(en.compare.allLines)]).toEqual([isHidden, isHidden]);
+  if (!isHidden) return;
+  await act(() => button(root, en.compare.allLines).click());
+  expect([collapsed(), names().includes(en.compare.onlyChanges)]).toEqual([0, true]);
+  await act(() => button(root, en.compare.onlyChanges).click());
+  expect(collapsed()).toBe(2);
+});
 
 test('lists all crawlers: changed without being named, named, and not affected', async () => {
   const { root } = await showInApp(<CompareView />, {
     before: 'User-agent: GPTBot\nDisallow: /x\n\nUser-agent: Googlebot\nDisallow: /y\n',
     robotsTxt: 'User-agent: GPTBot\nDisallow: /x\n\nUser-agent: Googlebot\nDisallow: /\n',
   });
-  const lists = () =>
-    [...root.querySelectorAll('.crawler-lists details')].map(({ textContent }) => textContent);
+  const lists = () => [...root.querySelectorAll('.crawler-lists details')].map(({ textContent }) => textContent);
   await expect.poll(() => lists().length).toBe(3);
   const [unnamed, named, unaffected] = lists();
   expect(unnamed).toContain('Googlebot-Image');
   expect(named).toBe('Named by the edit (1)Googlebot');
   expect(unaffected).toContain('GPTBot');
-  expect(root.querySelector('.outcome h2')?.textContent).toMatch(
-    /^Blocks everything for Googlebot,.* and \d+ more\.$/,
-  );
-  expect(root.querySelector('.outcome p')?.textContent).toContain(
-    'Affected although the edit does not name them:',
-  );
+  expect(root.querySelector('.outcome h2')?.textContent).toMatch(/^Blocks everything for Googlebot,.* and \d+ more\.$/);
+  expect(root.querySelector('.outcome p')?.textContent).toContain('Affected although the edit does not name them:');
 });
 
 test('exports the comparison as Markdown', () => {
@@ -150,9 +126,7 @@ const { changes } = compare({
 });
 
 function button(root: HTMLElement, name: string): HTMLButtonElement {
-  const found = [...root.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === name,
-  );
+  const found = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name);
   if (found === undefined) throw new Error(`missing button ${name}`);
   return found;
 }
@@ -170,10 +144,7 @@ describe('the list of changes', () => {
   });
 
   test('shows the deciding line and adds the example URL once', async () => {
-    const { root, state } = await showInApp(
-      <ChangeList effect="newly-blocked" changes={changes} />,
-      { urls: '/a' },
-    );
+    const { root, state } = await showInApp(<ChangeList effect="newly-blocked" changes={changes} />, { urls: '/a' });
     await act(() => button(root, 'Show line 3').click());
     expect(state.revealed.value?.line).toBe(3);
     await act(() => button(root, 'Add to the URLs').click());
@@ -199,9 +170,7 @@ describe('the list of changes', () => {
   });
 });
 
-async function outcomeText(
-  comparison: Comparison | 'failed' | undefined,
-): Promise<string | undefined> {
+async function outcomeText(comparison: Comparison | 'failed' | undefined): Promise<string | undefined> {
   const { root } = await showInApp(<Verdict comparison={comparison} />);
   return root.querySelector('[role=status], [role=alert]')?.textContent ?? undefined;
 }
@@ -219,9 +188,9 @@ test('reports that equivalence is proved', async () => {
 });
 
 test('does not report an undecided result as equivalent', async () => {
-  expect(
-    await outcomeText({ ...same, equivalent: 'undecided', accessEquivalent: 'undecided' }),
-  ).toMatch(/^The comparison is incomplete\..*may differ/);
+  expect(await outcomeText({ ...same, equivalent: 'undecided', accessEquivalent: 'undecided' })).toMatch(
+    /^The comparison is incomplete\..*may differ/,
+  );
 });
 
 test('counts changes and says whether the list is complete', async () => {
@@ -262,9 +231,7 @@ test('lists the records that changed, and calls the access the same', async () =
       <RecordChangeList changes={comparison.recordChanges} />
     </>,
   );
-  expect(root.querySelector('.outcome h2')?.textContent).toBe(
-    'The edit changes no access, only other records.',
-  );
+  expect(root.querySelector('.outcome h2')?.textContent).toBe('The edit changes no access, only other records.');
   expect([...root.querySelectorAll('.change')].map(({ textContent }) => textContent)).toEqual([
     'sitemapRemovedline 4 https://a.example/1',
     'crawl-delay*Removedline 3 2Addedline 3 5',

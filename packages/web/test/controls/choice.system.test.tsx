@@ -16,9 +16,7 @@ test('has a label, shows its value and reports the chosen value', async () => {
     />,
   );
   const select = root.querySelector('select');
-  expect([select?.labels?.[0]?.textContent?.startsWith('Color'), select?.value]).toEqual([
-    ...[true, 'b'],
-  ]);
+  expect([select?.labels?.[0]?.textContent?.startsWith('Color'), select?.value]).toEqual([...[true, 'b']]);
   if (select) select.value = 'a';
   select?.dispatchEvent(new Event('change', { bubbles: true }));
   expect(chosen).toEqual(['a']);

@@ -10,16 +10,7 @@ const docOf = (text: string) => Text.of(text.split(/\r\n?|\n/));
 /** Includes misspelled fields, invalid lines, non-ASCII, comments and byte-order marks. */
 const lines = fc.array(
   fc.constantFrom(
-    ...[
-      'User-agent: *',
-      'Disallow: /ä🤖 # é',
-      'alow /x',
-      'nonsense',
-      '',
-      '# c',
-      '\uFEFFAllow: /',
-      ' :',
-    ],
+    ...['User-agent: *', 'Disallow: /ä🤖 # é', 'alow /x', 'nonsense', '', '# c', '\uFEFFAllow: /', ' :'],
     ...['Sitemap:\t/ü'],
   ),
   { minLength: 1, maxLength: 12 },
@@ -54,14 +45,10 @@ describe('editor positions', () => {
     fc.assert(
       fc.property(lines, fc.nat(), fc.nat(), (all, one, other) => {
         const doc = docOf(all.join('\n'));
-        const [from = 0, to = 0] = [one, other]
-          .map((place) => place % (doc.length + 1))
-          .sort((a, b) => a - b);
+        const [from = 0, to = 0] = [one, other].map((place) => place % (doc.length + 1)).sort((a, b) => a - b);
         const whole = parseRobotsTxt(doc.toString()).records;
         for (const { record, lineStart } of recordsIn(doc, { from, to }, 'rfc9309')) {
-          const same = whole.find(
-            ({ line }) => doc.line(line).number === doc.lineAt(lineStart).number,
-          );
+          const same = whole.find(({ line }) => doc.line(line).number === doc.lineAt(lineStart).number);
           expect([record.kind, record.value?.text]).toEqual([same?.kind, same?.value?.text]);
           if (record.value === undefined) continue;
           const range = pieceRange(lineStart, record.value.span);

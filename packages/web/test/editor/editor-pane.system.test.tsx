@@ -118,9 +118,7 @@ test('reports a failed worker and lints the next text with a new one', async () 
   await change({ robotsTxt: 'Dissallow: /' });
   await expect.poll(() => SlowWorker.latest !== failed).toBe(true);
   await act(() => SlowWorker.latest.answer());
-  await expect
-    .poll(() => root.querySelector('.findings')?.textContent)
-    .toContain(diagnosticCodes['misspelt-field'].title);
+  await expect.poll(() => root.querySelector('.findings')?.textContent).toContain(diagnosticCodes['misspelt-field'].title);
 });
 
 test('shows a notice about the encoding of an opened file', async () => {

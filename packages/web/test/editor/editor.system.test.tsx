@@ -89,8 +89,7 @@ test('folds groups, with labels in the language of the page', async () => {
 
 test('finds with the texts of the selected language', async () => {
   const { parent, editor } = show('User-agent: *\n');
-  const names = () =>
-    [...parent.querySelectorAll('.cm-search button[name]')].map((button) => button.textContent);
+  const names = () => [...parent.querySelectorAll('.cm-search button[name]')].map((button) => button.textContent);
   await editor.find();
   expect(names()[0]).toBe(en.find.next);
   editor.setMessages(ja);

@@ -1,16 +1,10 @@
 import { Compartment } from '@codemirror/state';
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import {
-  editorDialect,
-  highlightedLines,
-  highlighting,
-  highlightLines,
-} from '../../src/editor/highlight.js';
+import { editorDialect, highlightedLines, highlighting, highlightLines } from '../../src/editor/highlight.js';
 import { showEditor } from '../support/show-editor.js';
 
-const textsOf = (root: HTMLElement, name: string) =>
-  [...root.querySelectorAll(`.${name}`)].map(({ textContent }) => textContent);
+const textsOf = (root: HTMLElement, name: string) => [...root.querySelectorAll(`.${name}`)].map(({ textContent }) => textContent);
 
 test('colors records as core parses them, including misspelled fields', () => {
   const text = 'User-agent: a # who\nDissallow: /x\nAllow: /y\nnonsense\nFoo: bar\nSitemap: /s';
@@ -26,9 +20,7 @@ test('colors records as core parses them, including misspelled fields', () => {
 
 test('colors records under the selected dialect', () => {
   const dialect = new Compartment();
-  const view = showEditor('User-agent: a\nDissallow: /x', [
-    ...[highlighting, dialect.of(editorDialect.of('google'))],
-  ]);
+  const view = showEditor('User-agent: a\nDissallow: /x', [...[highlighting, dialect.of(editorDialect.of('google'))]]);
   expect(textsOf(view.contentDOM, 'rt-disallow')).toEqual(['Dissallow']);
   view.dispatch({ effects: dialect.reconfigure(editorDialect.of('koster1996')) });
   expect(textsOf(view.contentDOM, 'rt-disallow')).toEqual([]);

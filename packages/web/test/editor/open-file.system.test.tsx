@@ -24,9 +24,7 @@ test('stops unpacking what is too large for the browser', async () => {
 /** Chooses a file with these bytes. Returns the opened texts, and the notice after the last one has been shown. */
 async function open(bytes: Uint8Array<ArrayBuffer>, shown?: string) {
   const texts: string[] = [];
-  const button = (text: string) => (
-    <OpenFile label="Open" text={text} onOpen={(opened) => texts.push(opened)} />
-  );
+  const button = (text: string) => <OpenFile label="Open" text={text} onOpen={(opened) => texts.push(opened)} />;
   const { root, rerender } = await showInApp(button(''));
   const files = new DataTransfer();
   files.items.add(new File([bytes], 'robots.txt'));
@@ -60,10 +58,7 @@ test.each([
   [[0x61, 0x0a, 0xe9], en.fill(en.editor.notUtf8, { count: 1, first: '%E9', line: 2 })],
   [[0xe9, 0xff], en.fill(en.editor.notUtf8, { count: 2, first: '%E9', line: 1 })],
   [[0xff, 0xfe, 0x61, 0], en.editor.utf16],
-])(
-  'says what was done to show invalid UTF-8 while the text is current: %j',
-  async (bytes, text) => {
-    expect((await open(Uint8Array.from(bytes))).notice).toBe(text);
-    expect((await open(Uint8Array.from(bytes), 'another text')).notice).toBe('');
-  },
-);
+])('says what was done to show invalid UTF-8 while the text is current: %j', async (bytes, text) => {
+  expect((await open(Uint8Array.from(bytes))).notice).toBe(text);
+  expect((await open(Uint8Array.from(bytes), 'another text')).notice).toBe('');
+});

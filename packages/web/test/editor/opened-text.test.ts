@@ -28,9 +28,7 @@ describe('readOpened', () => {
   });
 
   test('escapes invalid UTF-8 and reports its count and first line', () => {
-    const { text, invalidBytes } = readOpened(
-      latin1('# ok\r\nDisallow: /caf\xE9/\r\nAllow: /\xFF\xC3\xA4\xC3'),
-    );
+    const { text, invalidBytes } = readOpened(latin1('# ok\r\nDisallow: /caf\xE9/\r\nAllow: /\xFF\xC3\xA4\xC3'));
     expect(text).toBe('# ok\r\nDisallow: /caf%E9/\r\nAllow: /%FFä%C3');
     expect(invalidBytes).toEqual({ count: 3, first: '%E9', line: 2 });
   });
@@ -55,25 +53,22 @@ describe('readOpened', () => {
     );
   });
 
-  test.each(Object.keys(dialects))(
-    'preserves all verdicts of the bytes: %s (RFC 9309 2.2.2)',
-    (dialect) => {
-      const character = fc.constantFrom(...'/a*$%E9\xE9\xC3\xA9\xA4\xF0\x9F');
-      const path = fc.array(character, { maxLength: 7 }).map((characters) => characters.join(''));
-      const options = { dialect: dialect as DialectName };
-      fc.assert(
-        fc.property(path, path, path, (one, other, requested) => {
-          const body = latin1(`User-agent: a\nDisallow: /${one}\nAllow: /${other}\n`);
-          const target = `https://a.example/${requested.replaceAll(/[^!-~]/g, (byte) => encodeURIComponent(byte))}`;
-          const raw = `https://a.example/${readOpened(latin1(requested)).text}`;
-          for (const url of [target, raw]) {
-            expect(parseRobotsTxt(readOpened(body).text, options).isAllowed(url, 'a')).toBe(
-              parseRobotsTxt(body, options).isAllowed(url, 'a'),
-            );
-          }
-        }),
-        { numRuns: runs(2000) },
-      );
-    },
-  );
+  test.each(Object.keys(dialects))('preserves all verdicts of the bytes: %s (RFC 9309 2.2.2)', (dialect) => {
+    const character = fc.constantFrom(...'/a*$%E9\xE9\xC3\xA9\xA4\xF0\x9F');
+    const path = fc.array(character, { maxLength: 7 }).map((characters) => characters.join(''));
+    const options = { dialect: dialect as DialectName };
+    fc.assert(
+      fc.property(path, path, path, (one, other, requested) => {
+        const body = latin1(`User-agent: a\nDisallow: /${one}\nAllow: /${other}\n`);
+        const target = `https://a.example/${requested.replaceAll(/[^!-~]/g, (byte) => encodeURIComponent(byte))}`;
+        const raw = `https://a.example/${readOpened(latin1(requested)).text}`;
+        for (const url of [target, raw]) {
+          expect(parseRobotsTxt(readOpened(body).text, options).isAllowed(url, 'a')).toBe(
+            parseRobotsTxt(body, options).isAllowed(url, 'a'),
+          );
+        }
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
 });

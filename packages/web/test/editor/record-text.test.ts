@@ -31,9 +31,7 @@ describe('recordText', () => {
   });
 
   test('explains rules outside of groups and empty paths (RFC 9309 2.2.2)', () => {
-    expect(recordText(recordOf('Allow: /'), undefined, 'rfc9309', en).sentences).toEqual([
-      en.editor.outsideGroup,
-    ]);
+    expect(recordText(recordOf('Allow: /'), undefined, 'rfc9309', en).sentences).toEqual([en.editor.outsideGroup]);
     expect(textOf('Disallow:').sentences.at(-1)).toBe(en.editor.emptyPath);
   });
 

@@ -46,9 +46,7 @@ test('replaces a view that throws with an error until the next change', async ()
   );
   expect(root.textContent).toBe('verdicts of /a');
   await change({ urls: 'bad' });
-  expect([root.textContent, root.querySelector('[role=alert]')?.textContent]).toEqual([
-    ...[en.failed, en.failed],
-  ]);
+  expect([root.textContent, root.querySelector('[role=alert]')?.textContent]).toEqual([...[en.failed, en.failed]]);
   await change({ urls: '/b' });
   expect(root.textContent).toBe('verdicts of /b');
   expect(reported).toHaveBeenCalledTimes(1);

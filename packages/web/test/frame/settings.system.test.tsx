@@ -1,10 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import {
-  applyTheme,
-  rememberedLanguage,
-  rememberedTheme,
-  Settings,
-} from '../../src/frame/settings.js';
+import { applyTheme, rememberedLanguage, rememberedTheme, Settings } from '../../src/frame/settings.js';
 import { showInApp } from '../support/show-in-app.js';
 
 afterEach(() => {

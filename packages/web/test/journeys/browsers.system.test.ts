@@ -20,10 +20,7 @@ const LOG = [
   ['Googlebot/2.1', '/'],
   ['bingbot/2.0', '/'],
 ]
-  .map(
-    ([agent, target]) =>
-      `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`,
-  )
+  .map(([agent, target]) => `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`)
   .join('');
 
 const BROWSERS = [
@@ -61,9 +58,7 @@ for (const { name, programs, start } of BROWSERS) {
       await page.click('.verdicts td.is-disallowed');
       await page.shows('.explanation', 'Googlebot: blocked');
       await page.press(ESCAPE);
-      await expect
-        .poll(() => page.evaluate(() => document.querySelector('.explanation')))
-        .toBeNull();
+      await expect.poll(() => page.evaluate(() => document.querySelector('.explanation'))).toBeNull();
     });
 
     test('opens a panel below its button', async () => {
@@ -72,8 +67,8 @@ for (const { name, programs, start } of BROWSERS) {
       await page.click('.opens', 'Crawlers');
       await page.shows('.popup', 'Googlebot');
       const offset = () => {
-        const [button, panel] = ['.opens[aria-expanded=true]', '.popup:popover-open'].map(
-          (selector) => document.querySelector(selector)?.getBoundingClientRect(),
+        const [button, panel] = ['.opens[aria-expanded=true]', '.popup:popover-open'].map((selector) =>
+          document.querySelector(selector)?.getBoundingClientRect(),
         );
         return button && panel ? [panel.left - button.left, panel.top - button.bottom] : null;
       };
@@ -91,10 +86,7 @@ for (const { name, programs, start } of BROWSERS) {
     });
 
     test('shows at least 14 rows with ten crawlers, and sorts 5,000 x 23 (time printed)', async () => {
-      const urls = Array.from(
-        { length: 5000 },
-        (_, id) => `https://a.example/${(id * 7 + 3) % 5000}`,
-      );
+      const urls = Array.from({ length: 5000 }, (_, id) => `https://a.example/${(id * 7 + 3) % 5000}`);
       const seo = crawlersFor('seo').map((crawler) => crawler.name);
       const tokens = ['Googlebot', 'bingbot', 'GPTBot', '*', ...seo];
       const link = (productTokens: readonly string[]) =>

@@ -3,14 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { diagnosticCodes } from '@repkit/core/analysis';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  crawlerField,
-  editorOf,
-  openEditor,
-  showExample,
-  urlField,
-  write,
-} from '../support/page-states.js';
+import { crawlerField, editorOf, openEditor, showExample, urlField, write } from '../support/page-states.js';
 import { describeInChromium, type OpenPage, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('a site owner', () => {
@@ -133,9 +126,7 @@ describeInChromium('a site owner', () => {
     expect(await page.locator(':focus').getAttribute('role')).not.toBe('gridcell');
     await (await openEditor(page)).focus();
     await page.keyboard.press('Tab');
-    expect(await editorOf(page).evaluate((element) => element === document.activeElement)).toBe(
-      false,
-    );
+    expect(await editorOf(page).evaluate((element) => element === document.activeElement)).toBe(false);
   });
 
   test('adds a known crawler by its operator and another from a User-Agent header', async () => {
@@ -152,14 +143,7 @@ describeInChromium('a site owner', () => {
 
   test('sees what known crawlers really do', async () => {
     const field = await crawlerField(page);
-    const names = [
-      'Googlebot-Image',
-      'Applebot',
-      'AdsBot-Google',
-      'ChatGPT-User',
-      'Google-Extended',
-      'MyBot',
-    ];
+    const names = ['Googlebot-Image', 'Applebot', 'AdsBot-Google', 'ChatGPT-User', 'Google-Extended', 'MyBot'];
     for (const name of names) {
       await field.fill(name);
       await field.press('Enter');
@@ -184,12 +168,9 @@ describeInChromium('a site owner', () => {
     expect(await explanation.locator('.reason').count()).toBe(1);
     await cells('/drafts/').nth(6).click();
     await page.getByRole('heading', { name: 'ChatGPT-User: not governed' }).waitFor();
-    expect(await explanation.locator('.reason').innerText()).toMatch(
-      /developers\.openai\.com, checked \d{4}-\d\d-\d\d$/,
-    );
+    expect(await explanation.locator('.reason').innerText()).toMatch(/developers\.openai\.com, checked \d{4}-\d\d-\d\d$/);
     // It has a neutral look.
-    const color = () =>
-      page.locator('.explanation h2').evaluate((element) => getComputedStyle(element).color);
+    const color = () => page.locator('.explanation h2').evaluate((element) => getComputedStyle(element).color);
     const neutral = await color();
     await cells('/drafts/').nth(8).click();
     await page.locator('.explanation.is-disallowed').waitFor();
@@ -213,25 +194,16 @@ describeInChromium('a site owner', () => {
     await expect.poll(() => urls.first().innerText()).toBe('/search?q=1');
     await page.getByLabel('Filter URLs').fill('SEARCH/');
     await page.getByText('Showing 1 of 4 URLs').waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
     const rows = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(rows[1]).toBe('https://shop.example/search/x,Googlebot,allowed,no-rule,,');
     expect(rows).toHaveLength(5);
-    const [json] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'JSON' }).click(),
-    ]);
+    const [json] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'JSON' }).click()]);
     expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toHaveLength(3);
     await page.getByLabel('Filter URLs').fill('');
     await page.getByLabel('Show').selectOption('blocked for GPTBot');
     await page.getByText(/^4 URLs,/).waitFor();
-    const [blocked] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
+    const [blocked] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
     const ofGptBot = (await readFile(await blocked.path(), 'utf8')).trim().split('\r\n').slice(1);
     expect(ofGptBot.map((line) => line.split(',')[1])).toEqual(Array(4).fill('GPTBot'));
   });
@@ -277,9 +249,7 @@ describeInChromium('a site owner', () => {
       const cut = await page
         .locator('.verdicts .cell')
         .evaluateAll((all) =>
-          all.flatMap((cell) =>
-            cell.scrollWidth > cell.clientWidth ? [`${cell.textContent}: ${cell.scrollWidth}`] : [],
-          ),
+          all.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [`${cell.textContent}: ${cell.scrollWidth}`] : [])),
         );
       expect([name, cut]).toEqual([name, []]);
     }
@@ -370,8 +340,7 @@ describeInChromium('a site owner', () => {
 
   test('selects the dark theme, which survives a reload', async () => {
     await page.getByLabel('Theme').selectOption('dark');
-    const background = () =>
-      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await background();
     await page.reload();
     await page.locator('h1').waitFor();

@@ -54,10 +54,7 @@ describeInChromium('the Compare view', () => {
     await page.waitForFunction(() => location.hash !== '');
     const { hash } = new URL(page.url());
     const chooser = page.waitForEvent('filechooser');
-    await page
-      .getByRole('region', { name: 'Previous version' })
-      .getByRole('button', { name: 'Open…' })
-      .click();
+    await page.getByRole('region', { name: 'Previous version' }).getByRole('button', { name: 'Open…' }).click();
     const buffer = Buffer.from('User-agent: *\nDisallow: /\n');
     await (await chooser).setFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer });
     await page.getByRole('region', { name: 'Newly allowed' }).waitFor();

@@ -6,13 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
-import {
-  goTo,
-  pasteInField,
-  showExample,
-  siteField,
-  versionField,
-} from '../support/page-states.js';
+import { goTo, pasteInField, showExample, siteField, versionField } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 /** Ignored by git. */
@@ -113,9 +107,7 @@ describeInChromium('the first answer', () => {
     const visit = new Visit(page, 'shop-owner');
     await visit.step(() => pasteInField(page, OLD));
     await visit.step(() => goTo(page, 'Block AI'));
-    await visit.step(() =>
-      page.getByRole('switch', { name: 'Block all crawlers for AI training' }).click(),
-    );
+    await visit.step(() => page.getByRole('switch', { name: 'Block all crawlers for AI training' }).click());
     await visit.answered('Proved: not affected are Googlebot, bingbot, DuckDuckBot');
     const file = page.locator('.file-text');
     expect(await file.textContent()).toContain(OLD.trim());
@@ -145,9 +137,7 @@ describeInChromium('the first answer', () => {
     });
     await showExample(sender.page);
     const visit = new Visit(sender.page, 'crawler-developer');
-    await visit.step((page) =>
-      page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first().click(),
-    );
+    await visit.step((page) => page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first().click());
     await visit.answered('Googlebot: blocked');
     await visit.step((page) => page.getByRole('button', { name: 'Copy link' }).click());
     await visit.answered('Copied. The link contains everything on this page.');

@@ -129,15 +129,8 @@ describeInChromium('files dropped on the page', () => {
     await showExample(page);
     await goTo(page, 'Compare');
     await versionField(page, 'Previous version').fill('User-agent: *\nDisallow: /private/\n');
-    await drop(
-      page,
-      'access.log',
-      ['/private/open/y', '/a'].map((target) => logLine(target)).join(''),
-      '.compare',
-    );
+    await drop(page, 'access.log', ['/private/open/y', '/a'].map((target) => logLine(target)).join(''), '.compare');
     const status = page.locator('.drop-status');
-    await expect
-      .poll(() => status.innerText())
-      .toContain('would block: GPTBot 1. Requests that it would allow: none.');
+    await expect.poll(() => status.innerText()).toContain('would block: GPTBot 1. Requests that it would allow: none.');
   });
 });

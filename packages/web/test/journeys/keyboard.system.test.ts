@@ -7,8 +7,7 @@ import { describeInChromium, ServedPages } from '../support/served-pages.js';
 const FILE = 'User-agent: *\nDisallow: /cart\nDissallow: /private\nAllow: /cart/help\n';
 const WITHOUT_RULES = 'User-agent: *\nAllow: /\n';
 
-const LOG =
-  '203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /cart HTTP/1.1" 200 5 "-" "Googlebot/2.1"\n';
+const LOG = '203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /cart HTTP/1.1" 200 5 "-" "Googlebot/2.1"\n';
 
 /** More than the page has. */
 const MAX_STOPS = 150;
@@ -37,9 +36,7 @@ class Keyboard {
     return this.#page.evaluate(() => {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || element === document.body) return '(nothing)';
-      const labels = element.ariaLabelledByElements ?? [
-        ...((element as HTMLInputElement).labels ?? []),
-      ];
+      const labels = element.ariaLabelledByElements ?? [...((element as HTMLInputElement).labels ?? [])];
       const name = element.ariaLabel ?? labels.map(({ textContent }) => textContent).join(' ');
       const prefix = element.role === 'tab' ? 'Tab ' : '';
       return prefix + (name || (element.textContent ?? '')).trim();
@@ -57,9 +54,7 @@ class Keyboard {
   /** Waits for a text, and expects that the focus was not lost. */
   async read(text: string | RegExp): Promise<void> {
     await this.#page.getByText(text).first().waitFor();
-    await expect
-      .poll(() => this.focused(), { message: String(text), timeout: 5000 })
-      .not.toBe('(nothing)');
+    await expect.poll(() => this.focused(), { message: String(text), timeout: 5000 }).not.toBe('(nothing)');
   }
 }
 
@@ -164,9 +159,7 @@ describeInChromium('with the keyboard alone', () => {
     await keyboard.to('Copy');
     await keyboard.press('Enter');
     await keyboard.read('Copied the robots.txt.');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-      'User-agent: GPTBot',
-    );
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('User-agent: GPTBot');
     await keyboard.to('Compare with the old version');
     await keyboard.press('Enter');
     await keyboard.read('Blocks everything for');

@@ -8,14 +8,7 @@ import { describeInChromium, type OpenPage, ServedPages } from '../support/serve
 
 const HOUR = 3_600_000;
 
-const POLICIES = [
-  'RFC 9309',
-  'Google',
-  'Google (2026)',
-  '1996 draft',
-  'Amazonbot',
-  'YandexBot',
-] as const;
+const POLICIES = ['RFC 9309', 'Google', 'Google (2026)', '1996 draft', 'Amazonbot', 'YandexBot'] as const;
 
 const CLOSED = 'everything disallowed';
 const OPEN = 'everything allowed';
@@ -88,8 +81,7 @@ describeInChromium('a live site', () => {
 
   test('is fetched from the cache unless the user bypasses it', async () => {
     const { www } = sites.origins;
-    const nextResponse = () =>
-      page.waitForResponse((response) => response.url().includes('/v1/robots'));
+    const nextResponse = () => page.waitForResponse((response) => response.url().includes('/v1/robots'));
     const start = sites.requested.length;
     for (const _ of [1, 2]) {
       const response = nextResponse();

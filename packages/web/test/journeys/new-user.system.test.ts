@@ -3,11 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
 import { checkSite, openEditor, showExample, siteField, urlField } from '../support/page-states.js';
 import { type RunningService, startService } from '../support/running-service.js';
-import {
-  describeInChromium,
-  ServedPages,
-  titleAfterInlineScript,
-} from '../support/served-pages.js';
+import { describeInChromium, ServedPages, titleAfterInlineScript } from '../support/served-pages.js';
 
 describeInChromium('a new user', () => {
   let pages: ServedPages;
@@ -61,9 +57,7 @@ describeInChromium('a new user', () => {
     const editor = await openEditor(page);
     if (select === undefined) {
       await page.getByRole('button', { name: 'Clear' }).click();
-      await page
-        .getByText('No robots.txt is given. Without one, everything may be read.')
-        .waitFor();
+      await page.getByText('No robots.txt is given. Without one, everything may be read.').waitFor();
     }
     await editor.click();
     if (select !== undefined) await page.keyboard.press(select);
@@ -79,9 +73,7 @@ describeInChromium('a new user', () => {
   test('gets pages with a CSP that blocks inline scripts', async () => {
     const { headers } = await fetch(service.origin);
     const policy = headers.get('content-security-policy')?.split('; ');
-    expect(policy).toEqual(
-      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
-    );
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     const { page, problems } = await pages.open();
     expect(await titleAfterInlineScript(page)).not.toBe('run');

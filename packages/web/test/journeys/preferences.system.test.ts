@@ -44,9 +44,7 @@ describeInChromium('the preferences in an explanation', () => {
       .getByRole('textbox', { name: 'Meta elements (HTML)' })
       .fill('<meta name="googlebot" content="nosnippet, nofollow"><script>alert(1)</script>');
     await row('Content-Usage: train-ai').getByText('header content-usage').first().waitFor();
-    expect(await cells('Google')).toEqual([
-      ...['yes', 'no', 'nofollow, nosnippet', expect.stringContaining('noindex')],
-    ]);
+    expect(await cells('Google')).toEqual([...['yes', 'no', 'nofollow, nosnippet', expect.stringContaining('noindex')]]);
     expect(requested.filter((url) => !url.includes('/assets/'))).toEqual([]);
     expect(problems).toEqual([]);
   });

@@ -102,12 +102,9 @@ describeInChromium('a site owner', () => {
       () => page.getByRole('button', { name: 'Close', exact: true }).click(),
       () =>
         sheet.evaluate((element) => {
-          const touchAt = (clientY: number) =>
-            new Touch({ identifier: 1, target: element, clientX: 10, clientY });
+          const touchAt = (clientY: number) => new Touch({ identifier: 1, target: element, clientX: 10, clientY });
           const options = { bubbles: true, cancelable: true };
-          element.dispatchEvent(
-            new TouchEvent('touchstart', { ...options, touches: [touchAt(10)] }),
-          );
+          element.dispatchEvent(new TouchEvent('touchstart', { ...options, touches: [touchAt(10)] }));
           const changedTouches = [touchAt(200)];
           element.dispatchEvent(new TouchEvent('touchend', { ...options, changedTouches }));
         }),

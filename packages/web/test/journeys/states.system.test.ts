@@ -99,8 +99,7 @@ async function checkState(page: Page, state: string, { name, viewport, media, ru
   if (rules) expect([picture, await violations(page, rules)]).toEqual([picture, []]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect([picture, width]).toEqual([picture, page.viewportSize()?.width]);
-  if (!process.env.CI)
-    await page.screenshot({ path: join(PICTURES, `${picture}.png`), fullPage: true });
+  if (!process.env.CI) await page.screenshot({ path: join(PICTURES, `${picture}.png`), fullPage: true });
   if (process.env.UPDATE_DOCS && picture === PICTURE_OF_THE_DOCUMENTS) {
     await page.screenshot({ path: DOCUMENTS_PICTURE });
   }
@@ -138,25 +137,20 @@ describeInChromium('the main states', () => {
     await page.context().close();
   });
 
-  test.each(['ja', 'tr'])(
-    'have no violations and fit the screen in other languages: %s',
-    async (locale) => {
-      const { page, problems } = await pages.open({ viewport: LIGHT.viewport, locale });
-      await page.locator('.arrival > .row button').first().click();
-      await page.locator('.verdicts .verdict').first().waitFor();
-      await stillness(page);
-      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-      for (const appearance of APPEARANCES) {
-        await checkState(page, `check-${locale}`, appearance);
-        const hidden = await page
-          .getByRole('tab')
-          .evaluateAll((tabs) =>
-            tabs.filter((tab) => tab.getBoundingClientRect().right > innerWidth).map(String),
-          );
-        expect([appearance.name, hidden]).toEqual([appearance.name, []]);
-      }
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+  test.each(['ja', 'tr'])('have no violations and fit the screen in other languages: %s', async (locale) => {
+    const { page, problems } = await pages.open({ viewport: LIGHT.viewport, locale });
+    await page.locator('.arrival > .row button').first().click();
+    await page.locator('.verdicts .verdict').first().waitFor();
+    await stillness(page);
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    for (const appearance of APPEARANCES) {
+      await checkState(page, `check-${locale}`, appearance);
+      const hidden = await page
+        .getByRole('tab')
+        .evaluateAll((tabs) => tabs.filter((tab) => tab.getBoundingClientRect().right > innerWidth).map(String));
+      expect([appearance.name, hidden]).toEqual([appearance.name, []]);
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -7,11 +7,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSite, pasteInField, showExample } from '../support/page-states.js';
 import { serveFolder } from '../support/served-folder.js';
-import {
-  describeInChromium,
-  ServedPages,
-  titleAfterInlineScript,
-} from '../support/served-pages.js';
+import { describeInChromium, ServedPages, titleAfterInlineScript } from '../support/served-pages.js';
 
 const CONFIG = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
 

@@ -57,18 +57,12 @@ describeInChromium('the first view', () => {
   });
 
   test('shows at least 14 rows with ten crawlers, and sorts 5,000 x 23 quickly (time printed)', async () => {
-    const urls = Array.from(
-      { length: 5000 },
-      (_, id) => `https://a.example/${(id * 7 + 3) % 5000}`,
-    );
+    const urls = Array.from({ length: 5000 }, (_, id) => `https://a.example/${(id * 7 + 3) % 5000}`);
     const seo = crawlersFor('seo').map(({ name }) => name);
     const tokens = ['Googlebot', 'bingbot', 'GPTBot', '*', ...seo];
     const open = async (productTokens: readonly string[]) => {
       const values = { ...initialValues('en'), ...FILE, urls: urls.join('\n'), productTokens };
-      const opened = await pages.open(
-        { viewport: { width: 1440, height: 900 } },
-        `/${await writeFragment(values)}`,
-      );
+      const opened = await pages.open({ viewport: { width: 1440, height: 900 } }, `/${await writeFragment(values)}`);
       await opened.page.getByText(/^5,000 URLs,/).waitFor();
       return opened;
     };
@@ -95,17 +89,13 @@ describeInChromium('the first view', () => {
   test('is interactive quickly (time printed)', async () => {
     const { page } = await pages.open();
     const interactive = await page.evaluate(async () => {
-      const [{ domContentLoadedEventEnd = 0 } = {}] = performance.getEntriesByType(
-        'navigation',
-      ) as PerformanceNavigationTiming[];
+      const [{ domContentLoadedEventEnd = 0 } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return Math.round(domContentLoadedEventEnd);
     });
     const paint = await page.evaluate(() =>
       Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0),
     );
-    console.log(
-      `interactive after ${interactive} ms, painted after ${paint} ms (target: 1,000 ms)`,
-    );
+    console.log(`interactive after ${interactive} ms, painted after ${paint} ms (target: 1,000 ms)`);
     expect(interactive).toBeLessThan(10_000);
   });
 
@@ -119,10 +109,7 @@ describeInChromium('the first view', () => {
       // Typing again before the list of crawlers is loaded would cancel the Enter.
       await page.getByRole('columnheader', { name: token }).waitFor();
     }
-    const urls = Array.from(
-      { length: 10_000 },
-      (_, index) => `https://example.com/shop/${index}?q=${index}`,
-    );
+    const urls = Array.from({ length: 10_000 }, (_, index) => `https://example.com/shop/${index}?q=${index}`);
     urls[9_999] = 'https://example.com/search?q=last';
     await urlField(page);
     const paste = (text: string, foot: string) =>
@@ -156,9 +143,7 @@ describeInChromium('the first view', () => {
       await paste('/', '1 URL');
       rounds.push(await paste(urls.join('\n'), '10,000 URLs'));
     }
-    console.log(
-      `10,000 URLs x 5 product tokens: ${rounds.join(', ')} ms from paste to table (target: 300 ms)`,
-    );
+    console.log(`10,000 URLs x 5 product tokens: ${rounds.join(', ')} ms from paste to table (target: 300 ms)`);
     // GPTBot and CCBot are blocked from all URLs; Bingbot and * from the last.
     await page.getByText('10,000 URLs, 20,002 verdicts are “blocked”').waitFor();
     expect(await page.locator('.verdicts tbody tr').count()).toBeLessThan(120);

@@ -13,9 +13,7 @@ test('copies a link and shows a notice until the state changes', async () => {
   const { root, change, values } = await showInApp(<CopyLink />, { urls: '/a' });
   root.querySelector('button')?.click();
   await expect.poll(() => status(root)).toContain('Copied');
-  expect(write.mock.calls[0]?.[0]).toBe(
-    location.origin + location.pathname + location.search + (await writeFragment(values())),
-  );
+  expect(write.mock.calls[0]?.[0]).toBe(location.origin + location.pathname + location.search + (await writeFragment(values())));
   await change({ isEditing: true });
   expect(status(root)).toContain('Copied');
   await change({ urls: '/b' });

@@ -17,8 +17,7 @@ test.each(pages)('the tester opens every example of docs/%s', async (page) => {
 });
 
 test('a link contains the crawlers and paths of the file', async () => {
-  const robotsTxt =
-    'User-agent: GPTBot # a\nUser-agent: *\nDisallow: /a?b=%20\nAllow: /c$\nDisallow: /*/d\n';
+  const robotsTxt = 'User-agent: GPTBot # a\nUser-agent: *\nDisallow: /a?b=%20\nAllow: /c$\nDisallow: /*/d\n';
   expect(await readFragment(testerFragment(robotsTxt))).toEqual({
     robotsTxt,
     urls: 'https://example.com/\nhttps://example.com/a?b=%20\nhttps://example.com/c\n',

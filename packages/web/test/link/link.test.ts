@@ -59,9 +59,7 @@ describe('the fragment', () => {
 
   test('rejects fragments over the limit before or after decompression', async () => {
     expect(await readFragment(`#v1=${'A'.repeat(MAX_FRAGMENT_CHARACTERS)}`)).toBe('too-long');
-    const bomb = new Blob([new Uint8Array(64 * 1024 * 1024)])
-      .stream()
-      .pipeThrough(new CompressionStream('deflate-raw'));
+    const bomb = new Blob([new Uint8Array(64 * 1024 * 1024)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
     const text = Buffer.from(await new Response(bomb).arrayBuffer()).toString('base64url');
     expect(await readFragment(`#v1=${text}`)).toBe('too-long');
   });

@@ -28,9 +28,7 @@ test('shows the status and URL of each redirect and of the final response', asyn
 
 test('gives the reason for a failed request', async () => {
   const { root } = await showInApp(<Hops provenance={responses.down.provenance} />);
-  expect(root.querySelector('li')?.textContent).toBe(
-    `none${origins.down}/robots.txtThe connection failed.`,
-  );
+  expect(root.querySelector('li')?.textContent).toBe(`none${origins.down}/robots.txtThe connection failed.`);
 });
 
 async function namesOf(provenance: Provenance) {

@@ -8,9 +8,7 @@ test('shows what applies while the site is unreachable', async () => {
   const { root } = await showInApp(<UnreachableTable {...busy} />);
   expect(root.querySelector('h2')?.textContent).toBe('While the site stays unreachable');
   expect(root.querySelector('.count')?.textContent).toBe('time since the first failed request');
-  const rows = [...root.querySelectorAll('tr')].map((row) =>
-    [...row.children].map(({ textContent }) => textContent),
-  );
+  const rows = [...root.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent));
   const copy = 'the last good copy, or everything allowed';
   expect(rows).toEqual([
     ['Policy', 'At first', 'After 12 hr', 'After 30 days'],
@@ -23,13 +21,10 @@ test('shows what applies while the site is unreachable', async () => {
   ]);
 });
 
-test.each([shop, unreadable])(
-  'does not say that a site that responded is unreachable: $provenance.access',
-  async (response) => {
-    const { root } = await showInApp(<UnreachableTable {...response} />);
-    expect(root.querySelector('h2')?.textContent).toBe('If the site becomes unreachable');
-  },
-);
+test.each([shop, unreadable])('does not say that a site that responded is unreachable: $provenance.access', async (response) => {
+  const { root } = await showInApp(<UnreachableTable {...response} />);
+  expect(root.querySelector('h2')?.textContent).toBe('If the site becomes unreachable');
+});
 
 test('shows that no policy permits anything if the body is unreadable', async () => {
   const { root } = await showInApp(<PoliciesTable policies={unreadable.policies} />);

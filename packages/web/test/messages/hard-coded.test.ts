@@ -11,10 +11,7 @@ const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
 const SPOKEN = ['aria-label', 'title', 'placeholder', 'alt', 'label'];
 
 /** Names and signs that are the same in every language. */
-const SAME = [
-  ...['repkit', 'robots.txt', 'User-agent', 'Allow', 'Disallow'],
-  ...['URL', 'CSV', 'JSON', 'https://example.com'],
-];
+const SAME = [...['repkit', 'robots.txt', 'User-agent', 'Allow', 'Disallow'], ...['URL', 'CSV', 'JSON', 'https://example.com']];
 
 /** A node of the syntax tree (ESTree), of any type. */
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -53,10 +50,7 @@ function textsIn(node: Node): string[] {
   if (node.type === 'JSXAttribute') {
     const { name, value } = node as unknown as { name: { name: string }; value: unknown };
     if (!isNode(value)) return [];
-    return [
-      ...(SPOKEN.includes(name.name) ? literalsIn(value) : []),
-      ...childrenOf(value).flatMap(textsIn),
-    ];
+    return [...(SPOKEN.includes(name.name) ? literalsIn(value) : []), ...childrenOf(value).flatMap(textsIn)];
   }
   const own = node.type === 'JSXExpressionContainer' ? literalsIn(node) : [];
   return [...own, ...childrenOf(node).flatMap(textsIn)];
@@ -77,16 +71,12 @@ test('the scan finds texts wherever people read them', () => {
       {kind === 'other' && <b aria-label={name ?? 'fallback'}>{texts.title}</b>}
     </p>
   );`;
-  expect(wordsIn(component).sort()).toEqual([
-    ...['Hello ', 'Label', 'Text', 'fallback', 'no', 'yes'],
-  ]);
+  expect(wordsIn(component).sort()).toEqual([...['Hello ', 'Label', 'Text', 'fallback', 'no', 'yes']]);
 });
 
 test('no component contains a text of its own', () => {
   const files = globSync('**/*.tsx', { cwd: SOURCE });
   expect(files.length).toBeGreaterThan(20);
-  const found = files.flatMap((file) =>
-    wordsIn(readFileSync(`${SOURCE}/${file}`, 'utf8')).map((text) => `${file}: ${text}`),
-  );
+  const found = files.flatMap((file) => wordsIn(readFileSync(`${SOURCE}/${file}`, 'utf8')).map((text) => `${file}: ${text}`));
   expect(found).toEqual([]);
 });

@@ -1,13 +1,7 @@
 import { diagnosticCodes } from '@repkit/core/analysis';
 import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
-import {
-  findingText,
-  isLanguage,
-  loadMessages,
-  messagesOf,
-  preferredLanguage,
-} from '../../src/messages/messages.js';
+import { findingText, isLanguage, loadMessages, messagesOf, preferredLanguage } from '../../src/messages/messages.js';
 import { en, FILES, ja, textsOf } from '../support/texts.js';
 
 describe('the language of the page', () => {
@@ -19,9 +13,7 @@ describe('the language of the page', () => {
   });
 
   test('is recognized by its tag', () => {
-    expect(['en', 'ja', 'tr', 'de', 'toString'].map(isLanguage)).toEqual([
-      ...[true, true, true, false, false],
-    ]);
+    expect(['en', 'ja', 'tr', 'de', 'toString'].map(isLanguage)).toEqual([...[true, true, true, false, false]]);
   });
 
   test('is loaded on demand', async () => {
@@ -40,11 +32,7 @@ describe('a text', () => {
 
   test('has a form for exactly 0 and one per plural category', () => {
     const forms = { '=0': 'none', one: 'one', other: '{count} of them' };
-    expect([0, 1, 2].map((count) => en.fill(forms, { count }))).toEqual([
-      'none',
-      'one',
-      '2 of them',
-    ]);
+    expect([0, 1, 2].map((count) => en.fill(forms, { count }))).toEqual(['none', 'one', '2 of them']);
     expect(ja.fill(forms, { count: 1 })).toBe('1 of them');
   });
 
@@ -70,10 +58,7 @@ function placeholdersOf(text: string): string[] {
 
 /** What English has no texts for: core has them. */
 const OF_CORE = [
-  ...Object.keys(diagnosticCodes).flatMap((code) => [
-    `.findings.text.${code}.title`,
-    `.findings.text.${code}.text`,
-  ]),
+  ...Object.keys(diagnosticCodes).flatMap((code) => [`.findings.text.${code}.title`, `.findings.text.${code}.text`]),
   ...knownCrawlers.flatMap(({ name, governs, blocking, note }) => [
     ...(governs ? [`.check.governs.${name}`] : []),
     ...[blocking, note].flatMap((fact) => (fact ? [`.crawlerFacts.${fact}`] : [])),
@@ -94,9 +79,7 @@ describe.each([
     const translated = new Set([...texts.keys()].map(textPath));
     const wanted = [...new Set([...english.keys()].map(textPath)), ...new Set(OF_CORE)];
     const missing = wanted.filter((path) => !translated.has(path));
-    console.log(
-      `${name}: ${missing.length} texts are missing${missing.map((path) => `\n  ${path}`)}`,
-    );
+    console.log(`${name}: ${missing.length} texts are missing${missing.map((path) => `\n  ${path}`)}`);
     // So few that the page is in one language.
     expect(missing.length).toBeLessThan(wanted.length / 10);
   });
@@ -111,22 +94,15 @@ describe.each([
       const original = english.get(path) ?? english.get(`${textPath(path)}.other`);
       if (original === undefined || path.endsWith('.=0')) continue;
       const [expected, actual] = [placeholdersOf(original), placeholdersOf(text)];
-      expect([path, actual.filter((placeholder) => !expected.includes(placeholder))]).toEqual([
-        ...[path, []],
-      ]);
+      expect([path, actual.filter((placeholder) => !expected.includes(placeholder))]).toEqual([...[path, []]]);
     }
   });
 });
 
-test.each(Object.entries(FILES))(
-  'the texts are not empty and have no surrounding white space: %s',
-  (_, file) => {
-    const wrong = [...textsOf(file)].filter(
-      ([path, text]) =>
-        path !== '.editor.separator' &&
-        !path.startsWith('.findings.text.') &&
-        (text === '' || text !== text.trim()),
-    );
-    expect(wrong).toEqual([]);
-  },
-);
+test.each(Object.entries(FILES))('the texts are not empty and have no surrounding white space: %s', (_, file) => {
+  const wrong = [...textsOf(file)].filter(
+    ([path, text]) =>
+      path !== '.editor.separator' && !path.startsWith('.findings.text.') && (text === '' || text !== text.trim()),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,12 +1,7 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
-import {
-  EXAMPLE_ROBOTS_TXT,
-  EXAMPLE_URLS,
-  initialValues,
-  VIEW_NAMES,
-} from '../../src/state/page-state.js';
+import { EXAMPLE_ROBOTS_TXT, EXAMPLE_URLS, initialValues, VIEW_NAMES } from '../../src/state/page-state.js';
 
 test('the page starts with a question, the first view and the documented dialects', () => {
   expect(initialValues('ja')).toMatchObject({

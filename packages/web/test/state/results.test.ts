@@ -67,9 +67,7 @@ const settle = () => vi.advanceTimersByTime(SETTLED_MS);
 /** Returns the texts of the waiting requests of a kind. */
 function waiting(kind: WorkRequest['kind']): string[] {
   return ports.flatMap((port) =>
-    port.waiting.flatMap(({ request }) =>
-      request.kind === kind && 'robotsTxt' in request ? [request.robotsTxt] : [],
-    ),
+    port.waiting.flatMap(({ request }) => (request.kind === kind && 'robotsTxt' in request ? [request.robotsTxt] : [])),
   );
 }
 
@@ -88,27 +86,24 @@ test('an edit is checked and linted once typing pauses', async () => {
   expect(state.findings.value).toMatchObject({ robotsTxt: 'User-agent: *\nDisallow: /x\n' });
 });
 
-test.each(['', 'User-agent: *\n'])(
-  'a fetched file is never explained by the previous one: %j',
-  async (before) => {
-    edit(before);
-    settle();
-    await ports[0]?.answerAll();
-    const robotsTxt = 'User-agent: *\nDisallow: /x\n';
-    change(state, {
-      robotsTxt,
-      fetchedFrom: {
-        url: 'https://a.example/robots.txt',
-        status: 200,
-        effect: 'rules',
-        fetchedAt: 0,
-      },
-      urls: '/x',
-      chosen: { url: '/x', productToken: 'a' },
-    });
-    expect([...waiting('check'), ...waiting('explain')]).toEqual([robotsTxt, robotsTxt]);
-  },
-);
+test.each(['', 'User-agent: *\n'])('a fetched file is never explained by the previous one: %j', async (before) => {
+  edit(before);
+  settle();
+  await ports[0]?.answerAll();
+  const robotsTxt = 'User-agent: *\nDisallow: /x\n';
+  change(state, {
+    robotsTxt,
+    fetchedFrom: {
+      url: 'https://a.example/robots.txt',
+      status: 200,
+      effect: 'rules',
+      fetchedAt: 0,
+    },
+    urls: '/x',
+    chosen: { url: '/x', productToken: 'a' },
+  });
+  expect([...waiting('check'), ...waiting('explain')]).toEqual([robotsTxt, robotsTxt]);
+});
 
 test('the paths of a pasted file are checked by that file', async () => {
   edit('User-agent: *\nDisallow: /old\n');

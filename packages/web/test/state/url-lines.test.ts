@@ -16,17 +16,15 @@ test('withTargets adds an origin to a target that starts with //', () => {
 });
 
 test('isValidCheck accepts what core accepts', () => {
-  expect(
-    ['/a', '//a/b', 'https://a.example', 'http://a b/c'].map((url) => isValidCheck(url)),
-  ).toEqual([true, true, true, true]);
+  expect(['/a', '//a/b', 'https://a.example', 'http://a b/c'].map((url) => isValidCheck(url))).toEqual([true, true, true, true]);
   expect(['a', 'a:1/b', 'mailto:a@b', '//', ''].map((url) => isValidCheck(url))).toEqual([
     ...[false, false, false, false, false],
   ]);
-  expect([
-    isValidCheck('/', 'ExampleBot'),
-    isValidCheck('/', 'Example Bot'),
-    isValidCheck('/', ''),
-  ]).toEqual([true, false, false]);
+  expect([isValidCheck('/', 'ExampleBot'), isValidCheck('/', 'Example Bot'), isValidCheck('/', '')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 describe('a list of URLs', () => {
@@ -50,9 +48,7 @@ describe('a list of URLs', () => {
   });
 
   test('has URLs that every dialect accepts', () => {
-    const matchers = Object.keys(dialects).map((dialect) =>
-      parseRobotsTxt('', { dialect: dialect as DialectName }).matcher('*'),
-    );
+    const matchers = Object.keys(dialects).map((dialect) => parseRobotsTxt('', { dialect: dialect as DialectName }).matcher('*'));
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z:/\\.@?#%\t ]{0,9}$/), (line) => {
         for (const url of readUrls(line).urls) {

@@ -27,8 +27,7 @@ export async function sortingTime(): Promise<number> {
 
 /** Returns by how many pixels the page and the table are wider than their space. */
 export function sidewaysScroll(): [page: number, table: number] {
-  const overflow = (element: Element | null) =>
-    element === null ? 0 : element.scrollWidth - element.clientWidth;
+  const overflow = (element: Element | null) => (element === null ? 0 : element.scrollWidth - element.clientWidth);
   return [overflow(document.documentElement), overflow(document.querySelector('.grid-box'))];
 }
 

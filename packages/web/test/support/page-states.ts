@@ -120,9 +120,7 @@ const VISITS = `${[
   ['Firefox/140.0', '/shop', 900],
 ]
   .map(([agent, target, count]) =>
-    `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`.repeat(
-      Number(count),
-    ),
+    `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`.repeat(Number(count)),
   )
   .join('')}203.0.113.7 - - [21/Nov`;
 
@@ -283,9 +281,7 @@ export const PAGE_STATES: readonly PageState[] = [
       await showExample(page);
       await goTo(page, 'Compare');
       await page.getByRole('button', { name: 'Copy new version' }).click();
-      await versionField(page, 'New version').fill(
-        'User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n',
-      );
+      await versionField(page, 'New version').fill('User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n');
       await page.getByRole('region', { name: 'Newly blocked' }).waitFor();
     },
   },
@@ -318,10 +314,7 @@ export const PAGE_STATES: readonly PageState[] = [
   {
     name: 'preferences',
     reach: async (page) => {
-      await pasteInField(
-        page,
-        'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n',
-      );
+      await pasteInField(page, 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n');
       await page.getByRole('gridcell').first().click();
       await page.getByText('Preferences and page rules').click();
       await page.getByRole('textbox', { name: 'Response headers' }).fill('X-Robots-Tag: noindex');

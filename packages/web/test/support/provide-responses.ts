@@ -4,16 +4,7 @@ import type { RobotsResponse } from '../../src/state/robots-response.js';
 import { type LiveSites, startSites } from './live-sites.js';
 import { startService } from './running-service.js';
 
-const NAMES = [
-  'shop',
-  'page',
-  'closed',
-  'missing',
-  'unreadable',
-  'busy',
-  'down',
-  'refused',
-] as const;
+const NAMES = ['shop', 'page', 'closed', 'missing', 'unreadable', 'busy', 'down', 'refused'] as const;
 
 interface LiveResponses {
   readonly origins: LiveSites['origins'];
@@ -36,9 +27,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   };
   try {
     const { origins } = sites;
-    const entries = await Promise.all(
-      NAMES.map(async (name) => [name, await request(origins[name])]),
-    );
+    const entries = await Promise.all(NAMES.map(async (name) => [name, await request(origins[name])]));
     const responses = Object.fromEntries(entries);
     provide('live', { origins, responses, problem: await request('https://') });
   } finally {

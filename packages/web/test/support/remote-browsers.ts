@@ -86,10 +86,7 @@ export async function startFirefox(): Promise<RemoteBrowser> {
   };
 
   await send('session.new', { capabilities: {} });
-  const { contexts } = await send<{ contexts: readonly { readonly context: string }[] }>(
-    'browsingContext.getTree',
-    {},
-  );
+  const { contexts } = await send<{ contexts: readonly { readonly context: string }[] }>('browsingContext.getTree', {});
   const context = contexts[0]?.context;
   // A page in the background does not draw.
   await send('browsingContext.activate', { context });
@@ -133,11 +130,9 @@ const NO_DESKTOP = {
 const FULL_SCREEN = { 'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] } };
 
 export async function startWebKit(): Promise<RemoteBrowser> {
-  const screen = spawn(
-    programPath('Xvfb'),
-    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
-  );
+  const screen = spawn(programPath('Xvfb'), ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const display = await printed(screen, screen.stdio[3] as Readable, /(\d+)\n/);
   const port = await freePort();
   const driver = spawn(programPath('WebKitWebDriver'), [`--port=${port}`], {
@@ -169,15 +164,11 @@ export async function startWebKit(): Promise<RemoteBrowser> {
       await send('POST', `${session}/window/rect`, size);
     },
     async evaluate(expression) {
-      const { value, error } = await send<{ value?: string; error?: string }>(
-        'POST',
-        `${session}/execute/async`,
-        {
-          script: `const done = arguments[0];
+      const { value, error } = await send<{ value?: string; error?: string }>('POST', `${session}/execute/async`, {
+        script: `const done = arguments[0];
             (async () => ${expression})().then((value) => done({ value }), (error) => done({ error: String(error) }));`,
-          args: [],
-        },
-      );
+        args: [],
+      });
       if (error !== undefined) throw new Error(error);
       return value ?? '';
     },

@@ -45,10 +45,7 @@ export class RemotePage {
   /** Waits until an element that matches a selector contains a text. */
   async shows(selector: string, text = ''): Promise<void> {
     const shown = () =>
-      this.evaluate(
-        (all) => [...document.querySelectorAll<HTMLElement>(all)].map((found) => found.innerText),
-        selector,
-      );
+      this.evaluate((all) => [...document.querySelectorAll<HTMLElement>(all)].map((found) => found.innerText), selector);
     if (text === '') await expect.poll(shown).not.toEqual([]);
     else await expect.poll(shown).toContainEqual(expect.stringContaining(text));
   }
@@ -59,9 +56,7 @@ export class RemotePage {
       this.evaluate(
         (all, begin) => {
           const found = [...document.querySelectorAll<HTMLElement>(all)].find(
-            (element) =>
-              element.checkVisibility() &&
-              (element.ariaLabel ?? element.innerText).trim().startsWith(begin),
+            (element) => element.checkVisibility() && (element.ariaLabel ?? element.innerText).trim().startsWith(begin),
           );
           if (found === undefined) return null;
           found.scrollIntoView({ block: 'nearest' });

@@ -17,10 +17,7 @@ export interface RunningService {
 export async function startService(token?: string): Promise<RunningService> {
   const child = spawn(
     process.execPath,
-    [
-      ...['--import', CLOCK, COMMAND, 'serve', '--port', '0'],
-      ...['--store', 'memory', '--allow', '127.0.0.1'],
-    ],
+    [...['--import', CLOCK, COMMAND, 'serve', '--port', '0'], ...['--store', 'memory', '--allow', '127.0.0.1']],
     {
       env: { ...process.env, NO_PROXY: '*', ...(token && { REPKIT_TOKEN: token }) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -3,13 +3,7 @@ import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { onTestFinished } from 'vitest';
 import { openPage, PageContext } from '../../src/state/page.js';
-import {
-  change,
-  exampleValues,
-  initialValues,
-  type PageState,
-  type Values,
-} from '../../src/state/page-state.js';
+import { change, exampleValues, initialValues, type PageState, type Values } from '../../src/state/page-state.js';
 
 export interface Shown {
   readonly state: PageState;
@@ -27,15 +21,8 @@ function valuesOf(state: PageState): Values {
   return Object.fromEntries(entries) as Values;
 }
 
-export async function showInApp(
-  content: ComponentChild,
-  values: Partial<Values> = {},
-  hasService = true,
-): Promise<Shown> {
-  const page = await openPage(
-    { ...initialValues('en'), ...exampleValues(), ...values },
-    hasService,
-  );
+export async function showInApp(content: ComponentChild, values: Partial<Values> = {}, hasService = true): Promise<Shown> {
+  const page = await openPage({ ...initialValues('en'), ...exampleValues(), ...values }, hasService);
   const root = document.createElement('div');
   document.body.append(root);
   onTestFinished(() => {

@@ -46,17 +46,12 @@ export async function startWatchedService(): Promise<PageServer> {
       ...(method === 'GET' ? {} : { body: await buffer(request) }),
     });
     for (const [name, value] of answer.headers) {
-      if (!/^(content-(encoding|length)|connection|transfer-encoding|keep-alive)$/.test(name))
-        response.setHeader(name, value);
+      if (!/^(content-(encoding|length)|connection|transfer-encoding|keep-alive)$/.test(name)) response.setHeader(name, value);
     }
     const body = Buffer.from(await answer.arrayBuffer());
     const isPage = answer.headers.get('content-type')?.startsWith('text/html');
     response.statusCode = answer.status;
-    response.end(
-      isPage
-        ? String(body).replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`)
-        : body,
-    );
+    response.end(isPage ? String(body).replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`) : body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

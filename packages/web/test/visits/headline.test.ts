@@ -10,11 +10,7 @@ const visitor = (crawler: string, requests: number, blocked: number) => ({
 
 const VISITS: CountedVisits = {
   kind: 'counted',
-  crawlers: [
-    visitor('mybot', 9000, 9000),
-    visitor('Googlebot', 5965, 735),
-    visitor('GPTBot', 1, 0),
-  ],
+  crawlers: [visitor('mybot', 9000, 9000), visitor('Googlebot', 5965, 735), visitor('GPTBot', 1, 0)],
   others: 1,
   unreadable: 2,
   incomplete: ['b.log'],
@@ -22,9 +18,7 @@ const VISITS: CountedVisits = {
 };
 
 test('the headline names the known crawler with the most blocked requests', () => {
-  expect(headline(VISITS, en)).toBe(
-    'This robots.txt would have turned away 735 of 5,965 requests of Googlebot.',
-  );
+  expect(headline(VISITS, en)).toBe('This robots.txt would have turned away 735 of 5,965 requests of Googlebot.');
   expect(headline(VISITS, ja)).toContain('Googlebotのリクエスト5,965件のうち735件');
   expect(headline(VISITS, tr)).toContain('Googlebot botunun 5.965 isteğinden 735 tanesi');
   expect(headline({ ...VISITS, crawlers: [visitor('mybot', 2, 2)] }, en)).toBe(
@@ -39,9 +33,6 @@ test('the extent has the requests and the time from the first to the last', () =
 });
 
 test('what was not counted is named', () => {
-  expect(gaps(VISITS, en)).toEqual([
-    '2 lines could not be read and are not counted.',
-    'b.log is incomplete: it ends early.',
-  ]);
+  expect(gaps(VISITS, en)).toEqual(['2 lines could not be read and are not counted.', 'b.log is incomplete: it ends early.']);
   expect(gaps({ ...VISITS, unreadable: 0, incomplete: [] }, en)).toEqual([]);
 });

@@ -16,18 +16,13 @@ afterEach(() => {
 const line = (target: string, agent: string) =>
   `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`;
 
-const LOG = new File(
-  [line('/x', 'GPTBot/1.2'), line('/y', 'GPTBot/1.2'), line('/y', 'CCBot/2.0'), 'noise\n'],
-  'access.log',
-);
+const LOG = new File([line('/x', 'GPTBot/1.2'), line('/y', 'GPTBot/1.2'), line('/y', 'CCBot/2.0'), 'noise\n'], 'access.log');
 
 test('judges the requests of a log, and again after an edit', async () => {
   const robotsTxt = 'User-agent: *\nDisallow: /x\n';
   const { root, change } = await showInApp(<VisitsView />, { robotsTxt, logs: [LOG] });
   const title = () => root.querySelector('h2')?.textContent;
-  await expect
-    .poll(title)
-    .toBe('This robots.txt would have turned away 1 of 2 requests of GPTBot.');
+  await expect.poll(title).toBe('This robots.txt would have turned away 1 of 2 requests of GPTBot.');
   const rows = () => [...root.querySelectorAll('.visitors h3')].map((name) => name.textContent);
   expect(rows()).toEqual(['GPTBot', 'CCBot']);
   const row = root.querySelector('.visitors > li');
@@ -39,9 +34,7 @@ test('judges the requests of a log, and again after an edit', async () => {
   await act(() => onlyBlocked?.click());
   expect(rows()).toEqual(['GPTBot']);
   await change({ robotsTxt: 'User-agent: *\nDisallow: /y\n\nUser-agent: GPTBot\nAllow: /\n' });
-  await expect
-    .poll(title)
-    .toBe('This robots.txt would have turned away the only request of CCBot.');
+  await expect.poll(title).toBe('This robots.txt would have turned away the only request of CCBot.');
   await change({ robotsTxt: '' });
   await expect.poll(title).toBe(en.visits.noneBlocked);
   expect(root.textContent).toContain(en.visits.noFile);

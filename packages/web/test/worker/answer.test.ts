@@ -119,12 +119,7 @@ test('answers with an error if the result cannot be computed', async () => {
 
 test('counts logged requests by what the file means for their crawlers', async () => {
   const traffic = new Map([
-    [
-      '/x',
-      new Map(
-        Object.entries({ 'chatgpt-user': 3, 'adsbot-google': 2, gptbot: 4, mybot: 1, '': 5 }),
-      ),
-    ],
+    ['/x', new Map(Object.entries({ 'chatgpt-user': 3, 'adsbot-google': 2, gptbot: 4, mybot: 1, '': 5 }))],
     ['/y', new Map([['gptbot', 7]])],
   ]);
   const robotsTxt = 'User-agent: *\nDisallow: /x\n';

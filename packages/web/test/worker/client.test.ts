@@ -94,9 +94,7 @@ test('cancelling a request ends its work, and a new worker takes over the others
   const result = work.ask(check('b'));
   controller.abort();
   await expect(cancelled).rejects.toThrow();
-  expect([ports[0]?.isTerminated, ports[1]?.messages]).toEqual([
-    ...[true, [{ id: 2, request: check('b') }]],
-  ]);
+  expect([ports[0]?.isTerminated, ports[1]?.messages]).toEqual([...[true, [{ id: 2, request: check('b') }]]]);
   // The terminated worker may have posted its result before.
   ports[0]?.send('message', { id: 2, result: 'late' });
   ports[1]?.send('message', { id: 2, result: RESULT });

@@ -37,9 +37,7 @@ test('every verdict in every dialect has a clause', () => {
     for (const url of ['/x', '/y', '/robots.txt']) {
       for (const token of ['a', 'b']) {
         const verdict = parseRobotsTxt(BODY, { dialect }).explain(url, token);
-        expect([dialect.name, verdict.reason, clauseOf(dialect.name, verdict)]).not.toContain(
-          undefined,
-        );
+        expect([dialect.name, verdict.reason, clauseOf(dialect.name, verdict)]).not.toContain(undefined);
       }
     }
   }

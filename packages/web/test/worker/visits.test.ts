@@ -20,8 +20,7 @@ const agents = {
 const line = (target: string, agent: string, day = 21) =>
   `203.0.113.7 - - [${day}/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"`;
 
-const log = (lines: readonly string[], end = '\n', name = 'access.log') =>
-  new File([lines.join('\n') + end], name);
+const log = (lines: readonly string[], end = '\n', name = 'access.log') => new File([lines.join('\n') + end], name);
 
 async function visitsOf(request: Partial<VisitsRequest>): Promise<Visits> {
   const site = { robotsTxt: ROBOTS_TXT, dialect: undefined, isBlocked: false, logs: [] };
@@ -82,11 +81,7 @@ describe('the requests of access logs', () => {
 });
 
 test.each<[name: string, logs: File[], expected: object]>([
-  [
-    'lines that cannot be read',
-    [log([...REQUESTS, 'noise', line('https:/', 'CCBot/2.0')])],
-    { unreadable: 2, incomplete: [] },
-  ],
+  ['lines that cannot be read', [log([...REQUESTS, 'noise', line('https:/', 'CCBot/2.0')])], { unreadable: 2, incomplete: [] }],
   [
     'a log that ends within a line',
     [log([...REQUESTS, '203.0.113.7 - - [21/Nov'], '')],
@@ -94,12 +89,7 @@ test.each<[name: string, logs: File[], expected: object]>([
   ],
   [
     'a gzip that ends early',
-    [
-      new File(
-        [new Uint8Array(gzipSync(`${REQUESTS.join('\n')}\n`.repeat(300))).slice(0, -20)],
-        'a.gz',
-      ),
-    ],
+    [new File([new Uint8Array(gzipSync(`${REQUESTS.join('\n')}\n`.repeat(300))).slice(0, -20)], 'a.gz')],
     { kind: 'counted', incomplete: ['a.gz'] },
   ],
   [
@@ -108,11 +98,7 @@ test.each<[name: string, logs: File[], expected: object]>([
     { unreadable: 1, crawlers: [{}, { crawler: 'mybot', requests: 2 }, {}] },
   ],
   ['no log', [log(REQUESTS), log(['a,b', 'c,d'], '\n', 'x.csv')], { kind: 'no-log', log: 'x.csv' }],
-  [
-    'damaged gzip',
-    [new File([Uint8Array.of(0x1f, 0x8b, 1, 2, 3)], 'x.gz')],
-    { kind: 'not-readable', log: 'x.gz' },
-  ],
+  ['damaged gzip', [new File([Uint8Array.of(0x1f, 0x8b, 1, 2, 3)], 'x.gz')], { kind: 'not-readable', log: 'x.gz' }],
 ])('%s: reported', async (_, logs, expected) => {
   expect(await visitsOf({ logs })).toMatchObject(expected);
 });

@@ -2,15 +2,7 @@
  * One JSON object per line, as Caddy, Cloudflare Logpush, Fastly, Traefik and nginx with `escape=json` write them. A prefix
  * before the object, such as that of syslog, is ignored.
  */
-import {
-  addressOf,
-  type LogFields,
-  type LogPart,
-  type LogReader,
-  requestOf,
-  splitRequestLine,
-  statusOf,
-} from './log-request.js';
+import { addressOf, type LogFields, type LogPart, type LogReader, requestOf, splitRequestLine, statusOf } from './log-request.js';
 import { epochTime, isoTime, LogClock } from './log-time.js';
 
 /** The keys of each part, the best first; a dot separates the keys of nested objects. */
@@ -23,18 +15,9 @@ const KEYS: Readonly<Record<LogPart, readonly string[]>> = {
     ...['request.client_ip', 'request.remote_ip', 'ClientIP', 'ClientHost', 'ClientAddr'],
     ...['client_ip', 'remote_addr', 'remote_ip', 'ip'],
   ],
-  host: [
-    ...['request.host', 'ClientRequestHost', 'RequestHost', 'http_host', 'host', 'server_name'],
-    'vhost',
-  ],
-  method: [
-    ...['request.method', 'ClientRequestMethod', 'RequestMethod', 'request_method', 'method'],
-    'request_type',
-  ],
-  url: [
-    ...['request.uri', 'ClientRequestURI', 'RequestPath', 'request_uri', 'request_url', 'uri'],
-    ...['url', 'path'],
-  ],
+  host: [...['request.host', 'ClientRequestHost', 'RequestHost', 'http_host', 'host', 'server_name'], 'vhost'],
+  method: [...['request.method', 'ClientRequestMethod', 'RequestMethod', 'request_method', 'method'], 'request_type'],
+  url: [...['request.uri', 'ClientRequestURI', 'RequestPath', 'request_uri', 'request_url', 'uri'], ...['url', 'path']],
   status: ['status', 'EdgeResponseStatus', 'DownstreamStatus', 'response_status', 'status_code'],
   agent: [
     ...['request.headers.User-Agent', 'ClientRequestUserAgent', 'request_User-Agent'],
@@ -65,12 +48,9 @@ export function jsonLinesReader(fields: LogFields): LogReader {
     if (object === undefined) return undefined;
     const value = (part: LogPart) => textOf(firstValue(object, paths[part]));
     const time = firstValue(object, paths.time);
-    const requestLine =
-      value('url') === undefined ? textOf(valueAt(object, ['request'])) : undefined;
+    const requestLine = value('url') === undefined ? textOf(valueAt(object, ['request'])) : undefined;
     const { method, url } =
-      requestLine === undefined
-        ? { method: value('method') ?? '', url: value('url') ?? '' }
-        : splitRequestLine(requestLine);
+      requestLine === undefined ? { method: value('method') ?? '', url: value('url') ?? '' } : splitRequestLine(requestLine);
     return requestOf({
       time: timeOf(time, clock),
       address: addressOf(value('ip') ?? ''),

@@ -52,8 +52,7 @@ const END_OF_TIME = 253_402_300_800_000;
 /** Returns the request; undefined if a part is invalid. A host in the target takes precedence (RFC 9112 3.2.2). */
 export function requestOf(parts: RequestParts): LogRequest | undefined {
   const { time, address, method, url, status, userAgent } = parts;
-  if (!(time >= 0 && time < END_OF_TIME) || address === '' || address === '-' || method === '')
-    return undefined;
+  if (!(time >= 0 && time < END_OF_TIME) || address === '' || address === '-' || method === '') return undefined;
   if (url.charCodeAt(0) === SLASH) {
     if (url.includes(' ')) return undefined;
     const target = url.charCodeAt(1) === SLASH ? `/.${url}` : url;

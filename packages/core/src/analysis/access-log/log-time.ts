@@ -3,8 +3,7 @@
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 const DAY_MS = 86_400_000;
 const COMMON_LENGTH = '28/Nov/2026:10:00:00 +0000'.length;
-const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/i;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/i;
 
 /** Reads times of one log. Remembers the latest one and its day, because consecutive lines share these. */
 export class LogClock {
@@ -30,17 +29,14 @@ export class LogClock {
     const second = twoDigits(text, 18);
     const isValid = text.length === COMMON_LENGTH && hour < 24 && minute < 60 && second <= 60;
     this.#text = text;
-    this.#time = isValid
-      ? this.#dayStart + ((hour * 60 + minute) * 60 + second) * 1000
-      : Number.NaN;
+    this.#time = isValid ? this.#dayStart + ((hour * 60 + minute) * 60 + second) * 1000 : Number.NaN;
     return this.#time;
   }
 }
 
 /** Returns when the day of a time in the common format began in its zone. */
 function startOf(text: string): number {
-  const [, day, month = '', year, zone = ''] =
-    /^(\d{2})\/(\w{3})\/(\d{4}):\d{2}:\d{2}:\d{2} ([+-]\d{4})$/.exec(text) ?? [];
+  const [, day, month = '', year, zone = ''] = /^(\d{2})\/(\w{3})\/(\d{4}):\d{2}:\d{2}:\d{2} ([+-]\d{4})$/.exec(text) ?? [];
   const index = MONTHS.indexOf(month);
   if (day === undefined || index % 3 !== 0) return Number.NaN;
   return dayStart(Number(year), index / 3 + 1, Number(day)) - zoneMs(zone);
@@ -48,8 +44,7 @@ function startOf(text: string): number {
 
 /** Reads ISO 8601; without a zone, the time is UTC. NaN for another text. */
 export function isoTime(text: string): number {
-  const [, year, month, day, hour, minute, second, fraction = '', zone = 'Z'] =
-    ISO.exec(text) ?? [];
+  const [, year, month, day, hour, minute, second, fraction = '', zone = 'Z'] = ISO.exec(text) ?? [];
   if (year === undefined) return Number.NaN;
   const [hours, minutes, seconds] = [hour, minute, second].map(Number);
   if (hours > 23 || minutes > 59 || seconds > 60) return Number.NaN;

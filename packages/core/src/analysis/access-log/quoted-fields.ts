@@ -34,9 +34,7 @@ export function quotedFieldsReader({ ip }: LogFields): LogReader {
     const request = isBalancer ? loadBalancerRequest(line) : serverRequest(line, clock);
     if (request === undefined || ipField === undefined) return request;
     const field = fieldOf(line, ipField);
-    return field === undefined || field === '-'
-      ? undefined
-      : { ...request, address: addressOf(field) };
+    return field === undefined || field === '-' ? undefined : { ...request, address: addressOf(field) };
   };
 }
 
@@ -147,9 +145,7 @@ const CONTROLS: Readonly<Record<string, string>> = { b: '\b', n: '\n', r: '\r', 
 function unescaped(field: string): string {
   if (!field.includes('\\')) return field;
   return field.replace(ESCAPE, (_, hex?: string, letter = '') =>
-    hex === undefined
-      ? (CONTROLS[letter] ?? letter)
-      : String.fromCharCode(Number.parseInt(hex, 16)),
+    hex === undefined ? (CONTROLS[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 

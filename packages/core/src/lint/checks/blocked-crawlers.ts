@@ -20,10 +20,7 @@ export const searchBlocked = ruleCheck({
   find: function* (context) {
     const { star, complete } = context.audiences;
     if (!complete) return;
-    const enginesByAudience = groupBy(
-      SEARCH_ENGINES,
-      ([token]) => audienceOf(token, context) ?? star,
-    );
+    const enginesByAudience = groupBy(SEARCH_ENGINES, ([token]) => audienceOf(token, context) ?? star);
     enginesByAudience.delete(star);
     if (enginesByAudience.size === 0 || wholeSiteRule(star)) return;
     for (const [audience, engines] of enginesByAudience) {
@@ -43,8 +40,7 @@ export const sideEffect = ruleCheck({
   severity: 'info',
   clause: 'documentation of the crawlers',
   title: 'Side effect of a block',
-  description:
-    'Blocking the crawler from the whole site also affects another crawler, or a service that the owner may use.',
+  description: 'Blocking the crawler from the whole site also affects another crawler, or a service that the owner may use.',
   find: function* (context) {
     const { star, complete } = context.audiences;
     if (!complete) return;
@@ -62,8 +58,7 @@ export const operatorPartlyBlocked = ruleCheck({
   severity: 'info',
   clause: 'documentation of the crawlers',
   title: 'AI operator partly blocked',
-  description:
-    'One AI crawler of an operator is blocked, and another is neither blocked nor named.',
+  description: 'One AI crawler of an operator is blocked, and another is neither blocked nor named.',
   find: function* (context) {
     const { star, complete } = context.audiences;
     if (!complete) return;

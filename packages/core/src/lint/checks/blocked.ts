@@ -34,15 +34,10 @@ export const everythingBlocked = ruleCheck({
     if (closed === undefined) return;
     const { rule, openings } = closed;
     const line = testSystemLine(robotsTxt);
-    const hint =
-      line === 0
-        ? ''
-        : ` Line ${line} suggests that the file is for a test system. Replace it on the public site.`;
+    const hint = line === 0 ? '' : ` Line ${line} suggests that the file is for a test system. Replace it on the public site.`;
     const isOpenToSearch = SEARCH_ENGINES.some(([token]) => robotsTxt.isAllowed(HOME, token));
     const except =
-      openings.length === 0
-        ? ''
-        : `, except for what ${linesInWords(openings)} ${openings.length === 1 ? 'allows' : 'allow'}`;
+      openings.length === 0 ? '' : `, except for what ${linesInWords(openings)} ${openings.length === 1 ? 'allows' : 'allow'}`;
     yield {
       severity: isOpenToSearch || !openings.every(isFile) ? 'info' : 'warning',
       message: `All crawlers without their own group are blocked from the whole site${except}.${hint}`,
@@ -56,8 +51,7 @@ export const everythingBlocked = ruleCheck({
 export const homePageBlocked = ruleCheck({
   code: 'home-page-blocked',
   title: 'Home page blocked',
-  description:
-    'A rule blocks the home page for search engines or all other crawlers, but not the other pages.',
+  description: 'A rule blocks the home page for search engines or all other crawlers, but not the other pages.',
   find: function* ({ audiences }) {
     const { star } = audiences;
     const seen = new Set<number>();
@@ -77,9 +71,7 @@ export const homePageBlocked = ruleCheck({
 });
 
 function searchAudiences({ all, star }: Audiences): readonly Audience[] {
-  return all.filter(
-    (audience) => audience === star || SEARCH_ENGINES.some(([token]) => isNamed(audience, token)),
-  );
+  return all.filter((audience) => audience === star || SEARCH_ENGINES.some(([token]) => isNamed(audience, token)));
 }
 
 /** Words of a comment about a test system. */
@@ -144,10 +136,7 @@ export const assetsBlocked = ruleCheck({
         }
       }
       const named = rules.filter(
-        (rule) =>
-          restricts(rule) &&
-          NAMES_ASSETS.test(rule.canonicalPattern) &&
-          !ONE_SCRIPT.test(rule.canonicalPattern),
+        (rule) => restricts(rule) && NAMES_ASSETS.test(rule.canonicalPattern) && !ONE_SCRIPT.test(rule.canonicalPattern),
       );
       if (named.length === 0) continue;
       if (!context.budget.spend(rules.length)) {
@@ -166,11 +155,7 @@ export const assetsBlocked = ruleCheck({
 });
 
 /** Returns a style sheet or script that the rule blocks, with a common name if possible. */
-function blockedAsset(
-  rule: Rule,
-  audience: Audience,
-  { budget, leaveUndecided }: FileContext,
-): string | undefined {
+function blockedAsset(rule: Rule, audience: Audience, { budget, leaveUndecided }: FileContext): string | undefined {
   const { matcher, ranked } = audience;
   const isBlocked = (target: string) => {
     // `explain` compares every rule.

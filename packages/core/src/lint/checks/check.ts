@@ -46,8 +46,7 @@ export interface FileFinding extends Finding {
   readonly witness?: string;
 }
 
-export interface LineCheck<Code extends string = string, Clause extends string = string>
-  extends CheckFacts<Code, Clause> {
+export interface LineCheck<Code extends string = string, Clause extends string = string> extends CheckFacts<Code, Clause> {
   /** The subject of the message, and the location of its span. */
   readonly about: 'line' | 'field' | 'value' | 'comment';
   /** The kinds of line that it applies to (default: all). */
@@ -59,17 +58,13 @@ export interface LineCheck<Code extends string = string, Clause extends string =
 export type LineFinding = Finding | string | false | undefined;
 
 /** A check of a whole file; pure except for the budget. */
-export interface FileCheck<Code extends string = string, Clause extends string = string>
-  extends CheckFacts<Code, Clause> {
+export interface FileCheck<Code extends string = string, Clause extends string = string> extends CheckFacts<Code, Clause> {
   readonly about: 'group' | 'rule' | 'file';
   readonly find: (context: FileContext) => Iterable<FileFinding>;
 }
 
 /** A check without the members that have a default: the severity, and those of its constructor. */
-type CheckInput<Check extends CheckFacts, Default extends keyof Check = never> = Omit<
-  Check,
-  'severity' | Default
-> &
+type CheckInput<Check extends CheckFacts, Default extends keyof Check = never> = Omit<Check, 'severity' | Default> &
   Partial<Pick<Check, 'severity' | Default>>;
 
 /** A check of single lines. */
@@ -87,18 +82,16 @@ export function fileCheck<const Code extends string, const Clause extends string
 }
 
 /** A check of groups. */
-export function groupCheck<
-  const Code extends string,
-  const Clause extends string = 'RFC 9309 2.2.1',
->(check: CheckInput<FileCheck<Code, Clause>, 'about' | 'clause'>): FileCheck<Code, Clause> {
+export function groupCheck<const Code extends string, const Clause extends string = 'RFC 9309 2.2.1'>(
+  check: CheckInput<FileCheck<Code, Clause>, 'about' | 'clause'>,
+): FileCheck<Code, Clause> {
   return fileCheck({ about: 'group', clause: 'RFC 9309 2.2.1' as Clause, ...check });
 }
 
 /** A check of the effect of rules. */
-export function ruleCheck<
-  const Code extends string,
-  const Clause extends string = 'RFC 9309 2.2.2',
->(check: CheckInput<FileCheck<Code, Clause>, 'about' | 'clause'>): FileCheck<Code, Clause> {
+export function ruleCheck<const Code extends string, const Clause extends string = 'RFC 9309 2.2.2'>(
+  check: CheckInput<FileCheck<Code, Clause>, 'about' | 'clause'>,
+): FileCheck<Code, Clause> {
   return fileCheck({ about: 'rule', clause: 'RFC 9309 2.2.2' as Clause, ...check });
 }
 
@@ -110,10 +103,10 @@ type PathCheck<Code extends string, Clause extends string> = Omit<
 > & { readonly find: (path: string, line: Line) => LineFinding };
 
 /** A check of paths that are not empty. */
-export function pathCheck<
-  const Code extends string,
-  const Clause extends string = 'RFC 9309 2.2.2',
->({ find, ...facts }: PathCheck<Code, Clause>): LineCheck<Code, Clause> {
+export function pathCheck<const Code extends string, const Clause extends string = 'RFC 9309 2.2.2'>({
+  find,
+  ...facts
+}: PathCheck<Code, Clause>): LineCheck<Code, Clause> {
   return lineCheck({
     clause: 'RFC 9309 2.2.2' as Clause,
     ...facts,
@@ -129,10 +122,7 @@ export interface FileContext {
   readonly audiences: Audiences;
   readonly budget: Budget;
   /** Records that the budget ran out: for which crawlers and for which rules, if known. */
-  readonly leaveUndecided: (
-    audience?: Pick<Audience, 'tokens'>,
-    rules?: readonly Pick<Rule, 'line'>[],
-  ) => void;
+  readonly leaveUndecided: (audience?: Pick<Audience, 'tokens'>, rules?: readonly Pick<Rule, 'line'>[]) => void;
   /** URLs of style sheets and scripts that the site's pages need. */
   readonly assets: readonly (string | URL)[];
   /** The URL of the file, if known. */
@@ -147,10 +137,7 @@ const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/gu;
 /** Quotes text from the file for a message, truncated, with invisible characters escaped. */
 export function quoted(text: string, longest = LONGEST_QUOTE): string {
   const shortened = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return JSON.stringify(shortened).replace(
-    UNSEEN,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
+  return JSON.stringify(shortened).replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 /** Longer example URLs are truncated in messages; `witness` has the whole one. */
@@ -176,10 +163,7 @@ export function lineEndOf({ robotsTxt }: FileContext): string {
 export const START_OF_FILE: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
 
 /** Returns the records on these lines in a single walk. Creates no objects for other lines. */
-export function recordsOn(
-  robotsTxt: RobotsTxt,
-  lines: Iterable<number>,
-): ReadonlyMap<number, RobotsTxtRecord> {
+export function recordsOn(robotsTxt: RobotsTxt, lines: Iterable<number>): ReadonlyMap<number, RobotsTxtRecord> {
   const wanted = new Set(lines);
   const records = new Map<number, RobotsTxtRecord>();
   if (wanted.size === 0) return records;
@@ -226,20 +210,14 @@ export function restricts({ kind, usable }: Rule): boolean {
 }
 
 /** Formats items for a message: `a, b and c`; `a, b and others` if there are more than `limit`. */
-export function listInWords(
-  items: readonly (string | number)[],
-  { conjunction = 'and', limit = items.length } = {},
-): string {
+export function listInWords(items: readonly (string | number)[], { conjunction = 'and', limit = items.length } = {}): string {
   const words = items.length > limit ? [...items.slice(0, limit), 'others'] : items;
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }
 
 /** Formats names from the file or of crawlers for a message: `"a", "b" and "c"`. */
-export function namesInWords(
-  names: readonly string[],
-  options?: Parameters<typeof listInWords>[1],
-): string {
+export function namesInWords(names: readonly string[], options?: Parameters<typeof listInWords>[1]): string {
   return listInWords(
     names.map((name) => quoted(name)),
     options,

@@ -22,24 +22,21 @@ export interface ClosedSite {
 }
 
 /** Returns how the site is closed to an audience; undefined if it is open to pages without an allow rule. */
-export const closedSite = memoizeByObject(
-  ({ matcher, ranked }: Audience): ClosedSite | undefined => {
-    const { rule } = matcher.explain(ORIGIN + UNLISTED);
-    if (rule === undefined || !restricts(rule) || !ALL.test(rule.canonicalPattern))
-      return undefined;
-    const budget = new Budget(PART_STEPS);
-    // Unless an allow rule is proved to have no effect, it may open something.
-    const openings = matcher.rules.filter(
-      (allow) =>
-        allow.kind === 'allow' &&
-        allow.usable &&
-        allow.bytes > 0 &&
-        (matcher.isTargetAllowed(targetFor(allow.canonicalPattern)) ||
-          findDecidedTarget(ranked, allow, budget).outcome !== 'never'),
-    );
-    return { rule, openings };
-  },
-);
+export const closedSite = memoizeByObject(({ matcher, ranked }: Audience): ClosedSite | undefined => {
+  const { rule } = matcher.explain(ORIGIN + UNLISTED);
+  if (rule === undefined || !restricts(rule) || !ALL.test(rule.canonicalPattern)) return undefined;
+  const budget = new Budget(PART_STEPS);
+  // Unless an allow rule is proved to have no effect, it may open something.
+  const openings = matcher.rules.filter(
+    (allow) =>
+      allow.kind === 'allow' &&
+      allow.usable &&
+      allow.bytes > 0 &&
+      (matcher.isTargetAllowed(targetFor(allow.canonicalPattern)) ||
+        findDecidedTarget(ranked, allow, budget).outcome !== 'never'),
+  );
+  return { rule, openings };
+});
 
 /** Returns whether an allow rule opens a file such as `/ads.txt`, not pages. */
 export function isFile({ canonicalPattern }: Rule): boolean {

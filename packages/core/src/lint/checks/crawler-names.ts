@@ -48,11 +48,7 @@ export const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Side effects of blocking a crawler. With a follower, the effect exists only if the file does not name that crawler. */
-export const SIDE_EFFECTS: readonly (readonly [
-  token: string,
-  follower: string | undefined,
-  effect: string,
-])[] = [
+export const SIDE_EFFECTS: readonly (readonly [token: string, follower: string | undefined, effect: string])[] = [
   [
     'Googlebot',
     'Applebot',
@@ -137,9 +133,7 @@ export const AI_PURPOSES = {
 } as const;
 
 /** Operators of several AI crawlers, and the crawler for each purpose. */
-export const AI_OPERATORS: Readonly<
-  Record<string, Readonly<Partial<Record<keyof typeof AI_PURPOSES, string>>>>
-> = {
+export const AI_OPERATORS: Readonly<Record<string, Readonly<Partial<Record<keyof typeof AI_PURPOSES, string>>>>> = {
   Amazon: { training: 'Amazonbot', search: 'Amzn-SearchBot', user: 'Amzn-User' },
   Anthropic: { training: 'ClaudeBot', search: 'Claude-SearchBot', user: 'Claude-User' },
   Meta: { training: 'meta-externalagent', search: 'meta-webindexer', user: 'meta-externalfetcher' },

@@ -27,8 +27,7 @@ export const dropsEveryonesRules = groupCheck({
   severity: 'info',
   title: 'Rules for * not repeated',
   fixable: true,
-  description:
-    'The group replaces the rules for "*" and allows URLs that they block. The fix copies the rules that it lacks.',
+  description: 'The group replaces the rules for "*" and allows URLs that they block. The fix copies the rules that it lacks.',
   find: function* (context) {
     const { star, all } = context.audiences;
     if (star === undefined || !star.matcher.rules.some(restricts)) return;
@@ -76,13 +75,8 @@ const MAX_COPIED = 200;
  * Returns the edit that appends the rules for `*` that the group lacks. Undefined if the edit could open URLs that the group
  * blocks, or affect other crawlers, because then the owner has to choose the rules.
  */
-function copyOfRules(
-  { tokens, matcher }: Audience,
-  star: Audience,
-  context: FileContext,
-): TextEdit | undefined {
-  const isOfCrawler = ({ productTokens }: Group) =>
-    productTokens.some((token) => isSameName(token, tokens[0]));
+function copyOfRules({ tokens, matcher }: Audience, star: Audience, context: FileContext): TextEdit | undefined {
+  const isOfCrawler = ({ productTokens }: Group) => productTokens.some((token) => isSameName(token, tokens[0]));
   const [group, ...others] = context.robotsTxt.groups.filter(isOfCrawler);
   const last = group?.rules.at(-1);
   if (last === undefined || others.length > 0) return undefined;
@@ -93,9 +87,7 @@ function copyOfRules(
   const lineEnd = lineEndOf(context);
   const record = recordsOn(context.robotsTxt, [last.line]).get(last.line);
   if (record === undefined) return undefined;
-  const lines = lacking.map(
-    ({ kind, pattern }) => `${kind === 'allow' ? 'Allow' : 'Disallow'}: ${pattern}`,
-  );
+  const lines = lacking.map(({ kind, pattern }) => `${kind === 'allow' ? 'Allow' : 'Disallow'}: ${pattern}`);
   const text = lines.join(lineEnd);
   const { end, line, endColumn } = record.span;
   return {
@@ -130,12 +122,7 @@ const MAX_MORE_RULES = 6;
 /** Share of the budget for finding further dropped rules. */
 const SHARE_OF_OTHERS = 1 / 16;
 
-function moreDroppedRules(
-  { line }: Rule,
-  star: Audience,
-  audience: Audience,
-  budget: Budget,
-): readonly Rule[] {
+function moreDroppedRules({ line }: Rule, star: Audience, audience: Audience, budget: Budget): readonly Rule[] {
   const matchers = [star.matcher, audience.matcher] as const;
   const steps = matchers[0].rules.length + matchers[1].rules.length;
   const repeated = new Set(audience.matcher.rules.map(ruleText));
@@ -159,11 +146,7 @@ function moreDroppedRules(
   });
 }
 
-function droppedTarget(
-  star: Audience,
-  audience: Audience,
-  { budget, leaveUndecided }: FileContext,
-): string | undefined {
+function droppedTarget(star: Audience, audience: Audience, { budget, leaveUndecided }: FileContext): string | undefined {
   const matchers = [star.matcher, audience.matcher] as const;
   const isDropped = (before: boolean, after: boolean) => !before && after;
   const sample = sampleWithVerdicts(matchers, isDropped, budget);

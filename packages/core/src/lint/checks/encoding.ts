@@ -58,8 +58,7 @@ export const byteOrderMark = lineCheck({
     line.index === 0 &&
     line.file.robotsTxt.encoding === 'utf-8' &&
     line.record.text.startsWith(BYTE_ORDER_MARK) && {
-      message:
-        'The file starts with a byte-order mark. Crawlers that do not skip it misread the first line. Remove it.',
+      message: 'The file starts with a byte-order mark. Crawlers that do not skip it misread the first line. Remove it.',
       fix: withoutMark(line),
     },
 });
@@ -94,8 +93,7 @@ export const overParsingLimit = lineCheck({
   title: 'Parsing limit exceeded',
   description: 'The file exceeds the parsing limit.',
   kinds: ['beyond-limit'],
-  find: () =>
-    'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
+  find: () => 'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
 });
 
 export const lineTooLong = lineCheck({

@@ -1,12 +1,7 @@
 /** Checks of field names and of lines that are not records. */
 
 import { type Dialect, dialects, FIELD_NAMES, type FieldName } from '../../dialect/dialect.js';
-import {
-  type FieldFacts,
-  knownFields,
-  LIGHTHOUSE_CHECKED,
-  otherField,
-} from '../../dialect/fields.js';
+import { type FieldFacts, knownFields, LIGHTHOUSE_CHECKED, otherField } from '../../dialect/fields.js';
 import type { RecordKind } from '../../syntax/record.js';
 import { nearestName } from '../nearest-name.js';
 import { type FileFinding, fileCheck, type LineFinding, lineCheck, quoted } from './check.js';
@@ -27,8 +22,7 @@ export const unknownField = lineCheck({
   description:
     'The field is unknown. Near misses are warnings, or errors if the line was meant to be a rule or a user-agent line.',
   kinds: ['unknown'],
-  find: ({ field, value, file }) =>
-    file.content === 'text' && otherField(field) === undefined && unknownFieldNamed(field, value),
+  find: ({ field, value, file }) => file.content === 'text' && otherField(field) === undefined && unknownFieldNamed(field, value),
 });
 
 export const markedDownField = fileCheck({
@@ -182,8 +176,7 @@ export const notARecord = lineCheck({
     // Row 9: Google's parser adds the colon between two words.
     const [, name = '', value = ''] = TWO_WORDS.exec(record.text) ?? [];
     const field = googleField(name);
-    const isPrefix =
-      field && !dialects.google.fieldNames[field].some((known) => known === name.toLowerCase());
+    const isPrefix = field && !dialects.google.fieldNames[field].some((known) => known === name.toLowerCase());
     return isPrefix
       ? readByGoogle(name, field, value)
       : 'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".';

@@ -41,10 +41,7 @@ export const preferencesNotInherited = groupCheck({
     );
     if (refusals.length === 0) return;
     const openAudiences = all.filter(
-      (audience) =>
-        linesOf(audience, context).length === 0 &&
-        wholeSiteRule(audience) === undefined &&
-        !isOfLabels(audience),
+      (audience) => linesOf(audience, context).length === 0 && wholeSiteRule(audience) === undefined && !isOfLabels(audience),
     );
     if (openAudiences.length === 0) return;
     const names = openAudiences.map(({ tokens }) => tokens[0]);
@@ -54,9 +51,7 @@ export const preferencesNotInherited = groupCheck({
       span: refusals[0].span,
       related: openAudiences
         .slice(0, MAX_NAMES)
-        .flatMap(({ matcher: { group } }) =>
-          group ? userAgentSpan(context.robotsTxt, group) : [],
-        ),
+        .flatMap(({ matcher: { group } }) => (group ? userAgentSpan(context.robotsTxt, group) : [])),
     };
   },
 });
@@ -65,8 +60,7 @@ export const conflictingPreferences = groupCheck({
   code: 'conflicting-preferences',
   clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
   title: 'Conflicting preferences',
-  description:
-    'Content-Usage and Content-Signal lines that apply to the same URL permit a use and refuse it.',
+  description: 'Content-Usage and Content-Signal lines that apply to the same URL permit a use and refuse it.',
   find: function* (context) {
     const seen = new Set<string>();
     for (const audience of context.audiences.all) {
@@ -100,8 +94,7 @@ export const contradictedPreference = groupCheck({
   code: 'contradicted-preference',
   clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
   title: 'Permitted use of a blocked site',
-  description:
-    'A Content-Usage or Content-Signal line permits a use, but the rules block the same crawlers from the whole site.',
+  description: 'A Content-Usage or Content-Signal line permits a use, but the rules block the same crawlers from the whole site.',
   find: function* (context) {
     const seen = new Set<number>();
     for (const audience of context.audiences.all) {
@@ -133,19 +126,12 @@ interface Conflict {
   readonly sources: readonly [LineSource, LineSource];
 }
 
-function conflictOn(
-  target: string,
-  lines: readonly PreferenceLine[],
-  { robotsTxt }: FileContext,
-): Conflict | undefined {
+function conflictOn(target: string, lines: readonly PreferenceLine[], { robotsTxt }: FileContext): Conflict | undefined {
   const usage = lines.filter(({ field }) => field === 'content-usage');
   const signals = lines.filter(({ field }) => field === 'content-signal');
   const stated = new Map<string, LineSource>();
   const url = ORIGIN + target;
-  const applying = [
-    ...decidingLines(robotsTxt, url, usage),
-    ...applyingLines(robotsTxt, url, signals).keys(),
-  ];
+  const applying = [...decidingLines(robotsTxt, url, usage), ...applyingLines(robotsTxt, url, signals).keys()];
   for (const line of applying.sort((a, b) => a.source.line - b.source.line)) {
     for (const { use, isRefused } of statedUses(line)) {
       const contradicting = stated.get(`${use} ${!isRefused}`);
@@ -168,37 +154,27 @@ export const preferenceInGroup = groupCheck({
   find: function* ({ robotsTxt, audiences: { all, star, complete } }) {
     if (!complete) return;
     const { ofGroup, groupOf } = preferenceLines(robotsTxt);
-    const groupsOf = ({ matcher }: Audience) =>
-      matcher.group?.userAgentLines.map((line) => groupOf.get(line)) ?? [];
+    const groupsOf = ({ matcher }: Audience) => matcher.group?.userAgentLines.map((line) => groupOf.get(line)) ?? [];
     const starGroups = star === undefined ? [] : groupsOf(star);
     const preferences: { readonly group: number; readonly line: PreferenceLine }[] = [];
     for (const field of FIELDS) {
       const firstOf = new Map<number | undefined, PreferenceLine>();
       for (const [group, lines] of ofGroup) {
-        const first = lines.find(
-          (line) =>
-            line.field === field && (field !== 'license' || isAbsoluteUrl(line.source.text)),
-        );
+        const first = lines.find((line) => line.field === field && (field !== 'license' || isAbsoluteUrl(line.source.text)));
         if (first !== undefined) firstOf.set(group, first);
       }
       // Licenses before any group apply to all crawlers. Another check reports signals for "*".
-      const isForAll =
-        field === 'license'
-          ? firstOf.has(undefined)
-          : starGroups.some((group) => firstOf.has(group));
+      const isForAll = field === 'license' ? firstOf.has(undefined) : starGroups.some((group) => firstOf.has(group));
       if (isForAll) continue;
       for (const [group, line] of firstOf) {
         if (group === undefined) continue;
-        const reachesAll =
-          star !== undefined && all.every((audience) => groupsOf(audience).includes(group));
+        const reachesAll = star !== undefined && all.every((audience) => groupsOf(audience).includes(group));
         if (!reachesAll) preferences.push({ group, line });
       }
     }
     const above = recordsOn(
       robotsTxt,
-      preferences.flatMap(({ line: { source } }) =>
-        Array.from({ length: LINES_ABOVE }, (_, index) => source.line - 1 - index),
-      ),
+      preferences.flatMap(({ line: { source } }) => Array.from({ length: LINES_ABOVE }, (_, index) => source.line - 1 - index)),
     );
     for (const {
       group,
@@ -224,7 +200,5 @@ export const preferenceInGroup = groupCheck({
 
 /** Returns the content-usage and content-signal lines in the groups of an audience. */
 function linesOf({ matcher }: Audience, { robotsTxt }: FileContext): PreferenceLine[] {
-  return (['content-usage', 'content-signal'] as const).flatMap(
-    (field) => linesFor(robotsTxt, matcher.group, field).inGroups,
-  );
+  return (['content-usage', 'content-signal'] as const).flatMap((field) => linesFor(robotsTxt, matcher.group, field).inGroups);
 }

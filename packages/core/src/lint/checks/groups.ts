@@ -37,22 +37,20 @@ interface TokenLine {
 const encoder = new TextEncoder();
 
 /** Returns the lines that name each product token, ignoring case, in file order. Labels are not names of crawlers. */
-export const tokenLinesOf = memoizeByObject(
-  (robotsTxt: RobotsTxt): readonly (readonly TokenLine[])[] => {
-    const tables = compileDialect(robotsTxt.dialect);
-    const namings = robotsTxt.groups.flatMap((group) =>
-      group.userAgentRecords.map((record): TokenLine => {
-        return { record, group, token: tokenIn(writtenValue(record), tables) };
-      }),
-    );
-    const byName = groupBy(
-      namings.filter(({ token }) => !isLabel(token)),
-      ({ token }) => token.toLowerCase(),
-    );
-    byName.delete('');
-    return [...byName.values()];
-  },
-);
+export const tokenLinesOf = memoizeByObject((robotsTxt: RobotsTxt): readonly (readonly TokenLine[])[] => {
+  const tables = compileDialect(robotsTxt.dialect);
+  const namings = robotsTxt.groups.flatMap((group) =>
+    group.userAgentRecords.map((record): TokenLine => {
+      return { record, group, token: tokenIn(writtenValue(record), tables) };
+    }),
+  );
+  const byName = groupBy(
+    namings.filter(({ token }) => !isLabel(token)),
+    ({ token }) => token.toLowerCase(),
+  );
+  byName.delete('');
+  return [...byName.values()];
+});
 
 /** Returns the product token in the value of a user-agent line, or an empty string. */
 export function tokenIn(value: string, tables: CompiledDialect): string {
@@ -110,8 +108,7 @@ const repeatedGroups = memoizeByObject((robotsTxt: RobotsTxt): readonly Repeated
       const { token } = line;
       const isShadowed = (token === STAR_TOKEN ? star : named) === 'first';
       const [begin, end] = managedLines(robotsTxt);
-      const isManaged =
-        begin < first.record.line && first.record.line < end && end < line.record.line;
+      const isManaged = begin < first.record.line && first.record.line < end && end < line.record.line;
       const isDuplicate = seen.has(rules);
       if (isDuplicate && !isSameValue(first.record, line.record)) continue;
       const merged = isManaged ? 'managed' : 'split';
@@ -140,8 +137,7 @@ export const splitGroup = groupCheck({
   code: 'split-group',
   title: 'Split group',
   description: 'The product token has an earlier group, and the two are merged.',
-  find: (context) =>
-    repeated('split', context, '. Some crawlers follow only one of the two. Combine them.'),
+  find: (context) => repeated('split', context, '. Some crawlers follow only one of the two. Combine them.'),
 });
 
 export const duplicateGroup = groupCheck({
@@ -161,8 +157,7 @@ export const shadowedGroup = groupCheck({
   severity: 'error',
   title: 'Ignored group',
   description: 'The product token has an earlier group, and this dialect applies only the first.',
-  find: (context) =>
-    repeated('shadowed', context, ', and only the first group applies. Move the rules there.'),
+  find: (context) => repeated('shadowed', context, ', and only the first group applies. Move the rules there.'),
 });
 
 /** Comments around the groups that Cloudflare inserts before a site's own file. */
@@ -190,9 +185,7 @@ const managedLines = memoizeByObject(({ text }: RobotsTxt) =>
  * managedBlock(parseRobotsTxt('User-agent: *')); // undefined
  * ```
  */
-export function managedBlock(
-  robotsTxt: RobotsTxt,
-): { readonly firstLine: number; readonly lastLine: number } | undefined {
+export function managedBlock(robotsTxt: RobotsTxt): { readonly firstLine: number; readonly lastLine: number } | undefined {
   const [firstLine, lastLine] = managedLines(robotsTxt);
   return 0 < firstLine && firstLine < lastLine ? { firstLine, lastLine } : undefined;
 }
@@ -209,16 +202,9 @@ export const managedGroup = groupCheck({
     const reparsed = budget.left === 0 ? undefined : FIRST_GROUPS.parse(robotsTxt);
     if (reparsed === undefined) return leaveUndecided();
     for (const { token, line, first } of managed) {
-      const witness = differenceFor(
-        token,
-        reparsed,
-        context,
-        (merged, firstOnly) => merged !== firstOnly,
-      );
+      const witness = differenceFor(token, reparsed, context, (merged, firstOnly) => merged !== firstOnly);
       if (witness === undefined) continue;
-      const [verb, opposite] = reparsed.matcher(token).isTargetAllowed(witness)
-        ? ['block', 'allow']
-        : ['allow', 'block'];
+      const [verb, opposite] = reparsed.matcher(token).isTargetAllowed(witness) ? ['block', 'allow'] : ['allow', 'block'];
       yield {
         message: `Cloudflare's managed block already has a group for ${quoted(token)} on line ${first.record.line}. Crawlers that combine both ${verb} ${quoted(witness)}; crawlers that follow only the first ${opposite} it. Turn off managed robots.txt and add its rules to your own groups.`,
         span: spanOf(line.record),

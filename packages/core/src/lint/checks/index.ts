@@ -146,8 +146,7 @@ export type DiagnosticCode = Checks['code'];
 export type LineDiagnosticCode = LineChecks['code'];
 
 /** What the registry says about a code. */
-export interface DiagnosticInfo<Clause extends string = string>
-  extends Omit<CheckFacts<string, Clause>, 'code'> {
+export interface DiagnosticInfo<Clause extends string = string> extends Omit<CheckFacts<string, Clause>, 'code'> {
   readonly fixable: boolean;
 }
 

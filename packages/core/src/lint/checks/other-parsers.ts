@@ -64,9 +64,7 @@ function parserWith(
 
 /** Returns whether two groups name the same product token, ignoring case. */
 function namesTwice({ groups }: RobotsTxt): boolean {
-  const names = groups.flatMap(({ productTokens }) => [
-    ...new Set(productTokens.map((token) => token.toLowerCase())),
-  ]);
+  const names = groups.flatMap(({ productTokens }) => [...new Set(productTokens.map((token) => token.toLowerCase()))]);
   return new Set(names).size < names.length;
 }
 

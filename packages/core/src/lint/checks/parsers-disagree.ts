@@ -47,9 +47,7 @@ export const crawlersDisagree = ruleCheck({
       const result = budget.lend(budget.left / (OTHER_PARSERS.length - index), (share) =>
         disagreementsBetween({ context, reparsed, parser }, share),
       );
-      disagreements.push(
-        ...result.disagreements.map((disagreement) => ({ ...disagreement, parser })),
-      );
+      disagreements.push(...result.disagreements.map((disagreement) => ({ ...disagreement, parser })));
       if (!result.isDecided) context.leaveUndecided();
       for (const { token, rules } of result.undecided) {
         context.leaveUndecided({ tokens: [token] }, rules);
@@ -90,9 +88,7 @@ interface SearchResult {
 const LITERAL_WILDCARD = /\$.|%2[4A]/;
 
 function namesWildcards({ groups }: RobotsTxt): boolean {
-  return groups.some(({ rules }) =>
-    rules.some(({ canonicalPattern }) => LITERAL_WILDCARD.test(canonicalPattern)),
-  );
+  return groups.some(({ rules }) => rules.some(({ canonicalPattern }) => LITERAL_WILDCARD.test(canonicalPattern)));
 }
 
 /** The rules that a product token follows under two interpretations. */
@@ -183,12 +179,8 @@ function compareToken(
 ): TokenComparison {
   const matchers = [robotsTxt.matcher(token), reparsed.matcher(token)] as const;
   const isRanked = rankedMatchers(audiences);
-  const isPaid = matchers.map(
-    (matcher) => isRanked.has(matcher) || budget.spend(rulesSteps(matcher.rules)),
-  );
-  const ranked = isPaid.every(Boolean)
-    ? ([rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])] as const)
-    : undefined;
+  const isPaid = matchers.map((matcher) => isRanked.has(matcher) || budget.spend(rulesSteps(matcher.rules)));
+  const ranked = isPaid.every(Boolean) ? ([rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])] as const) : undefined;
   return { token, matchers, ranked };
 }
 
@@ -198,16 +190,10 @@ function isSubject(target: string): boolean {
 }
 
 /** The matchers of the file whose rules are ranked for all checks. */
-const rankedMatchers = memoizeByObject(
-  ({ all }: Audiences): ReadonlySet<Matcher> => new Set(all.map(({ matcher }) => matcher)),
-);
+const rankedMatchers = memoizeByObject(({ all }: Audiences): ReadonlySet<Matcher> => new Set(all.map(({ matcher }) => matcher)));
 
 /** Returns one token for each set of groups under both interpretations, starting with `*`. */
-function tokensOf(
-  robotsTxt: RobotsTxt,
-  reparsed: RobotsTxt,
-  isUsedBy: OtherParser['isUsedBy'],
-): string[] {
+function tokensOf(robotsTxt: RobotsTxt, reparsed: RobotsTxt, isUsedBy: OtherParser['isUsedBy']): string[] {
   const groups = new NamedGroups([robotsTxt, reparsed]);
   const tokens = [STAR_TOKEN, ...namedTokens([robotsTxt, reparsed])].filter(isUsedBy);
   const byGroups = groupBy(tokens, (token) => groups.keyOf(token));
@@ -215,10 +201,7 @@ function tokensOf(
 }
 
 /** Returns one finding for all parsers that disagree about the same URL. */
-function disagreementFinding(
-  disagreements: readonly ParserDisagreement[],
-  robotsTxt: RobotsTxt,
-): FileFinding {
+function disagreementFinding(disagreements: readonly ParserDisagreement[], robotsTxt: RobotsTxt): FileFinding {
   const [{ token, witness, matchers, parser }] = disagreements;
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
   const isSameEncoding = parser.parse(robotsTxt)?.encoding === robotsTxt.encoding;
@@ -257,7 +240,5 @@ function lineOf({ rule, group }: Verdict): number | undefined {
 /** Returns what decides, in words. */
 function deciderIn({ rule, group }: Verdict): string {
   if (rule !== undefined) return `line ${rule.line}`;
-  return group === undefined
-    ? 'no group'
-    : `no rule of the group on line ${group.userAgentLines[0]}`;
+  return group === undefined ? 'no group' : `no rule of the group on line ${group.userAgentLines[0]}`;
 }

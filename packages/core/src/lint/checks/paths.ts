@@ -15,8 +15,7 @@ const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
  * Syntax found only in regular expressions: an anchor, a segment `.*`, escapes, classes or alternatives. Bounded
  * repetition keeps matching linear.
  */
-const REGULAR_EXPRESSION =
-  /^\^|.\/\.\*|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;
+const REGULAR_EXPRESSION = /^\^|.\/\.\*|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;
 /** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
 const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
 
@@ -31,8 +30,7 @@ export const ruleOutsideGroup = lineCheck({
   description: 'No user-agent line precedes the rule.',
   kinds: RULES,
   find: ({ groupIndex }) =>
-    groupIndex === undefined &&
-    'No user-agent line precedes this rule, so crawlers ignore it. Add one, such as "User-agent: *".',
+    groupIndex === undefined && 'No user-agent line precedes this rule, so crawlers ignore it. Add one, such as "User-agent: *".',
 });
 
 export const urlAsPath = pathCheck({
@@ -46,9 +44,7 @@ export const urlAsPath = pathCheck({
     const meant = path.slice(origin.length);
     const write = meant.startsWith(SLASH) ? meant : SLASH + meant;
     // Such a path would block or allow all of this host, although the rule may be about another one.
-    const advice = WHOLE_SITE.test(meant)
-      ? ''
-      : ` If it is about this host, write ${quoted(write)}.`;
+    const advice = WHOLE_SITE.test(meant) ? '' : ` If it is about this host, write ${quoted(write)}.`;
     return `${quoted(path)} is not a path, so crawlers ignore this rule. Rules for another host belong in that host's own robots.txt.${advice}`;
   },
 });
@@ -71,15 +67,13 @@ const NO_PATH = /^(?:none|nothing|null|n\/?a|no|yes|false|true|all|any|everythin
 function correctionOf(written: string): string {
   const unquoted = written.trim().replace(QUOTES, '$1');
   const meant = meantPath(unquoted);
-  if (REGULAR_EXPRESSION.test(meant))
-    return 'Crawlers do not support regular expressions: only "*" and a final "$" are special.';
+  if (REGULAR_EXPRESSION.test(meant)) return 'Crawlers do not support regular expressions: only "*" and a final "$" are special.';
   return NO_PATH.test(unquoted) || WHOLE_SITE.test(meant)
     ? 'Write a path that starts with "/", or leave the value empty to match nothing.'
     : `Did you mean ${quoted(meant)}?`;
 }
 
-const DOMAIN =
-  /^(?:www\.[^/\s]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu|io|de|uk|jp|tr))(?=\/)/i;
+const DOMAIN = /^(?:www\.[^/\s]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu|io|de|uk|jp|tr))(?=\/)/i;
 const QUOTES = /^["'`\u2018\u201c\u201e](.*)["'`\u2018\u2019\u201c\u201d]$/;
 /** An extension or a query, which rarely starts a target. */
 const ENDING = /^(?:\.\w+\$?$|\?)/;
@@ -168,25 +162,16 @@ const UNLIKELY = [
     'URLs that start with it',
     (path: string) => `/*${path.slice(1)}`,
   ],
-  [
-    /^\/\/+[^/*?$]/,
-    'URLs that start with two slashes',
-    (path: string) => path.replace(/^\/+/, SLASH),
-  ],
+  [/^\/\/+[^/*?$]/, 'URLs that start with two slashes', (path: string) => path.replace(/^\/+/, SLASH)],
   [/^\/\?\**$/, 'the home page with a query', () => '/*?'],
-  [
-    /%25[\da-f]{2}/i,
-    'URLs that are escaped twice',
-    (path: string) => path.replaceAll(/%25(?=[\da-f]{2})/gi, '%'),
-  ],
+  [/%25[\da-f]{2}/i, 'URLs that are escaped twice', (path: string) => path.replaceAll(/%25(?=[\da-f]{2})/gi, '%')],
   [/^[^*]*\*.*&\$$/, 'URLs that end with "&"', (path: string) => path.slice(0, -2)],
 ] as const;
 
 export const unlikelyPath = pathCheck({
   code: 'unlikely-path',
   title: 'Unlikely path',
-  description:
-    'The path matches only unusual URLs, such as those that start with two slashes or are escaped twice.',
+  description: 'The path matches only unusual URLs, such as those that start with two slashes or are escaped twice.',
   find: (path, { file }) => {
     if (!file.tables.dialect.wildcards) return undefined;
     const [, matches, meant] = UNLIKELY.find(([pattern]) => pattern.test(path)) ?? [];

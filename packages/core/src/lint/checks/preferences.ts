@@ -1,12 +1,7 @@
 /** Checks of lines that state usage preferences. */
 import { pathOf, withoutPath } from '../../preferences/aipref.js';
 import type { PreferenceLine } from '../../preferences/statements.js';
-import {
-  aiprefVocabularies,
-  comparableCategories,
-  contentSignals,
-  type PreferenceUse,
-} from '../../preferences/vocabularies.js';
+import { aiprefVocabularies, comparableCategories, contentSignals, type PreferenceUse } from '../../preferences/vocabularies.js';
 import { lineCheck, quoted } from './check.js';
 
 const { labels, earlierLabels } = aiprefVocabularies['vocab-08'];
@@ -30,9 +25,7 @@ export const ignoredPreference = lineCheck({
   find: ({ kind, value, groupIndex }) => {
     if (groupIndex === undefined)
       return 'No user-agent line precedes this preference, so crawlers ignore it. Move it into the group of the crawlers that it is for.';
-    return kind === 'content-usage'
-      ? usageProblem(value)
-      : (signalProblem(value) ?? scopeProblem(value));
+    return kind === 'content-usage' ? usageProblem(value) : (signalProblem(value) ?? scopeProblem(value));
   },
 });
 

@@ -53,14 +53,10 @@ export function removableTogether(
   );
   const gone = new Set(copies);
   const removable: Rule[] = [];
-  for (const { rule, holders } of redundant.toSorted(
-    (a, b) => b.rule.bytes - a.rule.bytes || b.rule.line - a.rule.line,
-  )) {
+  for (const { rule, holders } of redundant.toSorted((a, b) => b.rule.bytes - a.rule.bytes || b.rule.line - a.rule.line)) {
     const group = groupByLine.get(rule.line);
     if (group === undefined || group.rules === 1) continue;
-    const { outcome } = proveForAll(holders, ({ audience }) =>
-      findChangedTarget(audience.ranked, rule, budget, gone),
-    );
+    const { outcome } = proveForAll(holders, ({ audience }) => findChangedTarget(audience.ranked, rule, budget, gone));
     if (outcome !== 'never') continue;
     gone.add(rule);
     removable.push(rule);

@@ -4,12 +4,7 @@ import { type Audience, type Audiences, audiencesOf } from '../../analysis/audie
 import { isLabel } from '../../file/label.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
-import {
-  findChangedTarget,
-  findDecidedTarget,
-  type Proof,
-  proveForAll,
-} from '../../prover/prove.js';
+import { findChangedTarget, findDecidedTarget, type Proof, proveForAll } from '../../prover/prove.js';
 import type { RankedRules } from '../../prover/ranked-rules.js';
 import { groupBy } from '../../util/group-by.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
@@ -25,32 +20,21 @@ import {
   ruleInWords,
 } from './check.js';
 import { OTHER_PARSERS } from './other-parsers.js';
-import {
-  followCovers,
-  type Redundant,
-  type RuleUse,
-  removableTogether,
-} from './redundant-rules.js';
+import { followCovers, type Redundant, type RuleUse, removableTogether } from './redundant-rules.js';
 import { type ShortAllow, shortAllow } from './short-allows.js';
 
 type Prove = (ranked: RankedRules, rule: Rule, budget: Budget) => Proof;
 
 const effectsOfRules = memoizeByObject((context: FileContext) => {
-  const uses = context.audiences.all.flatMap((audience) =>
-    audience.matcher.rules.map((rule): RuleUse => ({ audience, rule })),
-  );
+  const uses = context.audiences.all.flatMap((audience) => audience.matcher.rules.map((rule): RuleUse => ({ audience, rule })));
   // Rules that match nothing are reported per line, and an empty path is intentional.
   const written = uses.filter(({ rule }) => rule.usable && rule.bytes > 0);
   const rules = [...groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
     wins: proveForHolders(holders, context, findDecidedTarget),
   }));
-  const dead = new Set(
-    rules.flatMap(({ holders, wins }) => (wins.outcome === 'never' ? holders[0].rule : [])),
-  );
-  const groupOf = new Map(
-    context.robotsTxt.groups.flatMap(({ rules }, group) => rules.map(({ line }) => [line, group])),
-  );
+  const dead = new Set(rules.flatMap(({ holders, wins }) => (wins.outcome === 'never' ? holders[0].rule : [])));
+  const groupOf = new Map(context.robotsTxt.groups.flatMap(({ rules }, group) => rules.map(({ line }) => [line, group])));
   const copies = new Set<Rule>();
   const redundant = new Map<number, Redundant>();
   const findings = rules.flatMap(({ holders, wins }): FileFinding | [] => {
@@ -64,16 +48,12 @@ const effectsOfRules = memoizeByObject((context: FileContext) => {
     // A copy that never applies does not make a rule redundant.
     const matters = proveForHolders(holders, context, (ranked, rule, budget) => {
       const result = findChangedTarget(ranked, rule, budget);
-      return result.outcome === 'never' && dead.size > 0
-        ? findChangedTarget(ranked, rule, budget, dead)
-        : result;
+      return result.outcome === 'never' && dead.size > 0 ? findChangedTarget(ranked, rule, budget, dead) : result;
     });
     if (matters.outcome === 'never' && holdsElsewhere(rule.line, context, findChangedTarget)) {
       const covers = new Map(matters.coveredBy.map((cover) => [cover.line, cover]));
       const [cover] = covers.size === 1 ? covers.values() : [];
-      const isCover =
-        cover?.kind === rule.kind &&
-        holders.every(({ audience }) => rulesByLine(audience).has(cover.line));
+      const isCover = cover?.kind === rule.kind && holders.every(({ audience }) => rulesByLine(audience).has(cover.line));
       redundant.set(rule.line, {
         holders,
         rule,
@@ -84,10 +64,7 @@ const effectsOfRules = memoizeByObject((context: FileContext) => {
     return [];
   });
   followCovers(redundant);
-  const removable = new Set([
-    ...copies,
-    ...removableTogether([...redundant.values()], copies, context),
-  ]);
+  const removable = new Set([...copies, ...removableTogether([...redundant.values()], copies, context)]);
   const records = recordsOn(
     context.robotsTxt,
     Array.from(removable, ({ line }) => line),
@@ -96,26 +73,20 @@ const effectsOfRules = memoizeByObject((context: FileContext) => {
     const record = records.get(line);
     return record && removal(record);
   };
-  const neverWin = findings.map(
-    (finding): FileFinding => ({ ...finding, fix: removalOn(finding.span.line) }),
-  );
+  const neverWin = findings.map((finding): FileFinding => ({ ...finding, fix: removalOn(finding.span.line) }));
   return { neverWin, redundant: [...redundant.values()], removalOn };
 });
 
 /** The audiences of the file under the interpretations of OTHER_PARSERS that can differ from its own. */
-const otherAudiences = memoizeByObject(
-  ({ robotsTxt, budget }: FileContext): readonly Pick<Audiences, 'all' | 'complete'>[] => {
-    // Callers that lint in a dialect with file order care about that dialect only.
-    if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
-    return OTHER_PARSERS.flatMap(({ parse }) => {
-      const reparsed = parse(robotsTxt);
-      if (reparsed === undefined) return [];
-      return budget.spend(groupSteps(robotsTxt))
-        ? audiencesOf(reparsed, budget)
-        : { all: [], complete: false };
-    });
-  },
-);
+const otherAudiences = memoizeByObject(({ robotsTxt, budget }: FileContext): readonly Pick<Audiences, 'all' | 'complete'>[] => {
+  // Callers that lint in a dialect with file order care about that dialect only.
+  if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
+  return OTHER_PARSERS.flatMap(({ parse }) => {
+    const reparsed = parse(robotsTxt);
+    if (reparsed === undefined) return [];
+    return budget.spend(groupSteps(robotsTxt)) ? audiencesOf(reparsed, budget) : { all: [], complete: false };
+  });
+});
 
 /** Returns whether a claim about a rule is also proved for OTHER_PARSERS. If not, removing the rule could change a verdict. */
 function holdsElsewhere(line: number, context: FileContext, prove: Prove): boolean {
@@ -125,23 +96,18 @@ function holdsElsewhere(line: number, context: FileContext, prove: Prove): boole
       all.every((audience) => {
         if (!context.budget.spend(1)) return false;
         const rules = rulesByLine(audience).get(line) ?? [];
-        return rules.every(
-          (rule) => prove(audience.ranked, rule, context.budget).outcome === 'never',
-        );
+        return rules.every((rule) => prove(audience.ranked, rule, context.budget).outcome === 'never');
       }),
   );
 }
 
-const rulesByLine = memoizeByObject(({ ranked }: Audience) =>
-  groupBy(ranked.rules, ({ line }) => line),
-);
+const rulesByLine = memoizeByObject(({ ranked }: Audience) => groupBy(ranked.rules, ({ line }) => line));
 
 export const ruleNeverWins = ruleCheck({
   code: 'rule-never-wins',
   fixable: true,
   title: 'Rule never applies',
-  description:
-    'Better rules cover every URL it matches. The fix removes a copy within the same group.',
+  description: 'Better rules cover every URL it matches. The fix removes a copy within the same group.',
   find: (context) => effectsOfRules(context).neverWin,
 });
 
@@ -217,11 +183,7 @@ function isSameLine(a: Rule, b: Rule): boolean {
  * Proves a claim for all holders of the rule, and records if it is undecided. Returns `never` if it holds for all holders. A
  * witness for one holder is a witness for the rule.
  */
-function proveForHolders(
-  holders: readonly RuleUse[],
-  { budget, leaveUndecided }: FileContext,
-  prove: Prove,
-): Proof {
+function proveForHolders(holders: readonly RuleUse[], { budget, leaveUndecided }: FileContext, prove: Prove): Proof {
   const result = proveForAll(holders, ({ audience, rule }) => prove(audience.ranked, rule, budget));
   if (result.outcome === 'undecided') {
     for (const { audience, rule } of holders) leaveUndecided(audience, [rule]);
@@ -231,16 +193,12 @@ function proveForHolders(
 
 /** A redundant `Allow: /` that is the only rule of its group is intentional. */
 function isWholeGroup(holders: readonly RuleUse[]): boolean {
-  return holders.every(
-    ({ audience, rule }) => rule.kind === 'allow' && audience.matcher.rules.length === 1,
-  );
+  return holders.every(({ audience, rule }) => rule.kind === 'allow' && audience.matcher.rules.length === 1);
 }
 
 /** In the group of a label, an allow rule permits a use that is otherwise unstated, also if nothing blocks its URLs. */
 function isForLabel(holders: readonly RuleUse[]): boolean {
-  return holders.some(
-    ({ audience, rule }) => rule.kind === 'allow' && audience.tokens.some(isLabel),
-  );
+  return holders.some(({ audience, rule }) => rule.kind === 'allow' && audience.tokens.some(isLabel));
 }
 
 function neverWins(
@@ -252,8 +210,7 @@ function neverWins(
   const [{ rule }] = holders;
   if (coveredBy.some((cover) => isTie(cover, holders, context))) return undefined;
   // Checks of groups report copies in another group of the same crawler.
-  if (!isRemovable && coveredBy.length > 0 && coveredBy.every((cover) => isSameLine(cover, rule)))
-    return undefined;
+  if (!isRemovable && coveredBy.length > 0 && coveredBy.every((cover) => isSameLine(cover, rule))) return undefined;
   const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
   const covers = [...byLine.values()].sort((a, b) => a.line - b.line);
   const [first, ...moreCovers] = covers;
@@ -277,26 +234,19 @@ function neverWins(
  * Undefined if some parsers need the rule, so that the owner need not act.
  */
 function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): string | undefined {
-  if (covers.some(({ kind }) => kind !== rule.kind))
-    return 'If it should apply, give it a longer path.';
+  if (covers.some(({ kind }) => kind !== rule.kind)) return 'If it should apply, give it a longer path.';
   return isRemovable || covers.length === 0 ? 'Remove it.' : undefined;
 }
 
 /** Returns whether the rule conflicts with a better rule of the same path, which is reported as a tie instead. */
-function isTie(
-  cover: Rule,
-  holders: readonly RuleUse[],
-  { robotsTxt, budget }: FileContext,
-): boolean {
+function isTie(cover: Rule, holders: readonly RuleUse[], { robotsTxt, budget }: FileContext): boolean {
   const [{ rule }] = holders;
   return (
     robotsTxt.dialect.precedence === 'most-bytes' &&
     cover.kind !== rule.kind &&
     cover.canonicalPattern === rule.canonicalPattern &&
     cover.bytes === rule.bytes &&
-    holders.some(
-      ({ audience }) => findDecidedTarget(audience.ranked, cover, budget).outcome === 'found',
-    )
+    holders.some(({ audience }) => findDecidedTarget(audience.ranked, cover, budget).outcome === 'found')
   );
 }
 

@@ -11,9 +11,7 @@ const NOT_SENT = /[^!-~]|["<>\\^`{|}]|\/\.{1,2}(?:\/|$)/;
 /** Returns three targets per pattern: stars replaced by nothing, stars replaced by text, and text appended. */
 export function samplesOf(pattern: string): readonly string[] {
   const shortest = targetFor(pattern);
-  return [shortest, targetFor(pattern, 'x'), `${shortest}x`].filter(
-    (target) => !NOT_SENT.test(target),
-  );
+  return [shortest, targetFor(pattern, 'x'), `${shortest}x`].filter((target) => !NOT_SENT.test(target));
 }
 
 /** Returns a target that two interpretations of the file treat differently for a product token: `/` if possible. */
@@ -32,9 +30,7 @@ export function differenceFor(
   if (audience === undefined) return undefined;
   const token = audience.tokens.find((spelling) => isSameName(spelling, name)) ?? name;
   const matchers = [audience.matcher, reparsed.matcher(token)] as const;
-  return isWanted(...verdictsOn('/', matchers))
-    ? '/'
-    : sampleWithVerdicts(matchers, isWanted, budget);
+  return isWanted(...verdictsOn('/', matchers)) ? '/' : sampleWithVerdicts(matchers, isWanted, budget);
 }
 
 /** Share of the budget for samples. The rest is for the proof. */
@@ -46,17 +42,14 @@ export function sampleWithVerdicts(
   isWanted: (first: boolean, second: boolean, target: string) => boolean,
   budget: Budget,
 ): string | undefined {
-  const patterns = new Set(
-    matchers.flatMap(({ rules }) => rules.map(({ canonicalPattern }) => canonicalPattern)),
-  );
+  const patterns = new Set(matchers.flatMap(({ rules }) => rules.map(({ canonicalPattern }) => canonicalPattern)));
   const costs = matchers.map(({ rules }) => querySteps(rules));
   const stepsFor = (target: string) => costs.reduce((sum, cost) => sum + cost(target.length), 0);
   return budget.lend(budget.left * SHARE_OF_SAMPLES, (share) => {
     for (const { rules } of matchers) share.spend(rulesSteps(rules));
     for (const pattern of patterns) {
       const sample = samplesOf(pattern).find(
-        (target) =>
-          share.spend(stepsFor(target)) && isWanted(...verdictsOn(target, matchers), target),
+        (target) => share.spend(stepsFor(target)) && isWanted(...verdictsOn(target, matchers), target),
       );
       if (sample !== undefined) return sample;
     }

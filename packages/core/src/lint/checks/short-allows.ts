@@ -22,10 +22,7 @@ const MAX_WINNERS = 6;
  * Returns the disallow rules that keep an allow rule from opening anything; undefined if there are none. Considers only
  * disallow rules that the allow path is a part of, because other paths share only contrived URLs.
  */
-export function shortAllow(
-  { rule, holders }: Redundant,
-  { budget, leaveUndecided }: FileContext,
-): ShortAllow | undefined {
+export function shortAllow({ rule, holders }: Redundant, { budget, leaveUndecided }: FileContext): ShortAllow | undefined {
   const winners = new Map<number, Rule>();
   const paths = new Set<string>();
   let example: string | undefined;

@@ -6,16 +6,7 @@ import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Span } from '../../syntax/span.js';
 import { memoizeByObject } from '../../util/memoize-by-object.js';
-import {
-  type FileContext,
-  type FileFinding,
-  fileCheck,
-  lineCheck,
-  quoted,
-  ruleCheck,
-  ruleInWords,
-  spanOf,
-} from './check.js';
+import { type FileContext, type FileFinding, fileCheck, lineCheck, quoted, ruleCheck, ruleInWords, spanOf } from './check.js';
 
 /** Facts that checks of sitemap lines share. */
 const OF_SITEMAPS = { about: 'value', clause: 'sitemaps.org', kinds: ['sitemap'] } as const;
@@ -30,8 +21,7 @@ export const sitemapNotAbsolute = lineCheck({
     `${quoted(value)} is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.`,
 });
 
-const FETCHABLE =
-  /^(?:https?|ftp):\/\/(?:\[[\da-f:.]+\]|[-.\w\u0080-\uffff]+)(?::\d+)?(?:[/?]\S*)?$/i;
+const FETCHABLE = /^(?:https?|ftp):\/\/(?:\[[\da-f:.]+\]|[-.\w\u0080-\uffff]+)(?::\d+)?(?:[/?]\S*)?$/i;
 /** A fragment that names a page or file. Any other fragment is a comment, and the sitemap is found without it. */
 const ROUTE = /\/|\.xml/;
 
@@ -86,9 +76,7 @@ const TEST_HOST =
 
 function siteIn(url: string | URL | undefined): Site | undefined {
   const [, scheme, host] = SITE.exec(String(url ?? '')) ?? [];
-  return host === undefined
-    ? undefined
-    : { scheme: scheme.toLowerCase(), host: host.toLowerCase() };
+  return host === undefined ? undefined : { scheme: scheme.toLowerCase(), host: host.toLowerCase() };
 }
 
 /** Returns the sitemaps of a file. Creates no objects for other lines. */
@@ -132,8 +120,7 @@ const openMatchers = memoizeByObject(({ robotsTxt }: FileContext) =>
 export const sitemapBlocked = ruleCheck({
   code: 'sitemap-blocked',
   title: 'Sitemap blocked',
-  description:
-    'The file lists the sitemap and blocks it, although pages are allowed. Sitemaps on other hosts are not checked.',
+  description: 'The file lists the sitemap and blocks it, although pages are allowed. Sitemaps on other hosts are not checked.',
   find: function* (context) {
     for (const { url, span } of ownSitemaps(context)) {
       const matchers = openMatchers(context);
@@ -154,16 +141,13 @@ export const sitemapOverHttp = fileCheck({
   severity: 'info',
   clause: 'sitemaps.org',
   title: 'Sitemap without HTTPS',
-  description:
-    'The sitemap uses http, although the file or another sitemap of the same host uses https.',
+  description: 'The sitemap uses http, although the file or another sitemap of the same host uses https.',
   find: (context) => {
     const sitemaps = ownSitemaps(context);
     if (![siteIn(context.url), ...sitemaps].some((site) => site?.scheme === 'https')) return [];
     const message =
       'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".';
-    return sitemaps.flatMap(({ scheme, span }): FileFinding[] =>
-      scheme === 'http' ? [{ message, span }] : [],
-    );
+    return sitemaps.flatMap(({ scheme, span }): FileFinding[] => (scheme === 'http' ? [{ message, span }] : []));
   },
 });
 
@@ -174,9 +158,7 @@ export const sitemapOnTestHost = fileCheck({
   description: "The name of the sitemap's host is that of a test system.",
   find: (context) => {
     const site = siteIn(context.url);
-    const sitemaps = sitemapsIn(context.robotsTxt).filter(
-      (sitemap) => isOnTestHost(sitemap) && sitemap.host !== site?.host,
-    );
+    const sitemaps = sitemapsIn(context.robotsTxt).filter((sitemap) => isOnTestHost(sitemap) && sitemap.host !== site?.host);
     if (sitemaps.length === 0 || openMatchers(context).length === 0) return [];
     return sitemaps.map(({ host, span }) => ({
       message: `${quoted(host)} seems to be a test host, but search engines take the URLs of this sitemap for those of the site. Write the URL of the public sitemap.`,

@@ -55,14 +55,8 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
   const [first] = ties;
   if (first === undefined) return undefined;
   const { allow, witness } = first;
-  const allows =
-    ties.length === 1
-      ? `line ${allow.line} (${ruleInWords(allow)})`
-      : linesInWords(ties.map((tie) => tie.allow));
-  const examples = [...new Set(ties.map((tie) => exampleInWords(tie.witness)))].slice(
-    0,
-    MAX_TIE_EXAMPLES,
-  );
+  const allows = ties.length === 1 ? `line ${allow.line} (${ruleInWords(allow)})` : linesInWords(ties.map((tie) => tie.allow));
+  const examples = [...new Set(ties.map((tie) => exampleInWords(tie.witness)))].slice(0, MAX_TIE_EXAMPLES);
   return {
     message: `This rule and ${allows} are equally specific for URLs such as ${listInWords(examples)}. Allow wins.`,
     span: rule.span,

@@ -16,13 +16,7 @@ import {
   spanOf,
   writtenValue,
 } from './check.js';
-import {
-  byLowerCase,
-  FORMER_NAMES,
-  GOOGLE_TOKENS,
-  NEARBY_TOKENS,
-  WELL_KNOWN_CRAWLERS,
-} from './crawler-names.js';
+import { byLowerCase, FORMER_NAMES, GOOGLE_TOKENS, NEARBY_TOKENS, WELL_KNOWN_CRAWLERS } from './crawler-names.js';
 import { tokenIn, tokenLinesOf } from './groups.js';
 import type { Line } from './line.js';
 import { mistakeIn } from './path-mistakes.js';
@@ -106,8 +100,7 @@ function ignoredRest(name: string, line: Line): LineFinding {
   }
   if (crawlers.length === 0) return undefined;
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
-  const isOneVersion =
-    VERSION.test(rest) && !namesWithSeveralValues(line.file.robotsTxt).has(name.toLowerCase());
+  const isOneVersion = VERSION.test(rest) && !namesWithSeveralValues(line.file.robotsTxt).has(name.toLowerCase());
   return {
     message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
     // Other text may name a second crawler, but a version never does.
@@ -147,8 +140,7 @@ const KNOWN_TOKENS = byLowerCase([...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS]);
 export const misspeltCrawler = groupCheck({
   code: 'misspelt-crawler',
   title: 'Misspelled crawler name',
-  description:
-    'The product token resembles the name of a well-known crawler, which does not follow the group.',
+  description: 'The product token resembles the name of a well-known crawler, which does not follow the group.',
   /**
    * Reports the first user-agent line of each such token, unless the file also names the well-known crawler, which then has
    * its rules. Linear in the names, because it compares only well-known names with the same first letter and similar length.
@@ -157,8 +149,7 @@ export const misspeltCrawler = groupCheck({
     lostNames(
       robotsTxt,
       (token) => [nearestCrawler(token) ?? []].flat(),
-      (token, meant) =>
-        `No known crawler is called ${token}, so the group may apply to no crawler. Did you mean ${meant}?`,
+      (token, meant) => `No known crawler is called ${token}, so the group may apply to no crawler. Did you mean ${meant}?`,
     ),
 });
 

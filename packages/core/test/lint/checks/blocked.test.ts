@@ -11,9 +11,8 @@ describe('everything is blocked', () => {
     (rules) => expect(foundBy('everything-blocked', HEAD + rules)).toHaveLength(1),
   );
 
-  test.each(['Disallow: /?', 'Disallow: /$', 'Disallow: /*/', 'Disallow:'])(
-    'RFC 9309 2.2.2: not by %j',
-    (rules) => expect(foundBy('everything-blocked', HEAD + rules)).toEqual([]),
+  test.each(['Disallow: /?', 'Disallow: /$', 'Disallow: /*/', 'Disallow:'])('RFC 9309 2.2.2: not by %j', (rules) =>
+    expect(foundBy('everything-blocked', HEAD + rules)).toEqual([]),
   );
 
   test('by several rules together; proved', () => {
@@ -23,8 +22,7 @@ describe('everything is blocked', () => {
 });
 
 describe('the file of a test system', () => {
-  const hint = (body: string) =>
-    / Line (\d+) suggests/.exec(foundBy('everything-blocked', body)[0].message)?.[1];
+  const hint = (body: string) => / Line (\d+) suggests/.exec(foundBy('everything-blocked', body)[0].message)?.[1];
 
   test.each([
     '# Staging: keep crawlers out',
@@ -36,13 +34,9 @@ describe('the file of a test system', () => {
     expect(hint(`${HEAD}\r\n${line}\rDisallow: /\n`)).toBe('3');
   });
 
-  test.each([
-    '# Developed by test people',
-    'Disallow: /staging',
-    '# test your file',
-    '# developments',
-  ])('is not recognized by %j', (line) =>
-    expect(hint(`${HEAD}${line}\nDisallow: /\n`)).toBeUndefined(),
+  test.each(['# Developed by test people', 'Disallow: /staging', '# test your file', '# developments'])(
+    'is not recognized by %j',
+    (line) => expect(hint(`${HEAD}${line}\nDisallow: /\n`)).toBeUndefined(),
   );
 
   test('is not suggested if Googlebot is allowed', () => {
@@ -64,9 +58,7 @@ describe('style sheets and scripts are blocked', () => {
     ['Disallow: /jsp/', undefined],
     ['Disallow: /assets/private.pdf', undefined],
   ])('extension: %s blocks %s', (rules, witness) => {
-    expect(assets(rules).map((found) => found.witness)).toEqual(
-      witness === undefined ? [] : [witness],
-    );
+    expect(assets(rules).map((found) => found.witness)).toEqual(witness === undefined ? [] : [witness]);
   });
 
   test('a search finds a blocked asset if common names are allowed', () => {
@@ -92,8 +84,6 @@ describe('style sheets and scripts are blocked', () => {
     const found = foundBy('assets-blocked', body, 'rfc9309', {
       assets: ['https://h/static-7/a.css', new URL('https://h/open.js'), '/static-7/b.css'],
     });
-    expect(found.map(({ witness, span }) => [witness, span.line])).toEqual([
-      ['/static-7/a.css', 2],
-    ]);
+    expect(found.map(({ witness, span }) => [witness, span.line])).toEqual([['/static-7/a.css', 2]]);
   });
 });

@@ -29,8 +29,7 @@ test('lines whose values differ are neither removed nor called duplicates', () =
   const found = lint(parseRobotsTxt(body));
   expect(found.map(({ code }) => code)).toEqual(['product-token-cut', 'product-token-cut']);
   expect(applyFixes(body, found)).toBe(body);
-  const groups =
-    'User-agent: Sogou web spider\nDisallow: /x\n\nUser-agent: Sogou inst spider\nDisallow: /x\n';
+  const groups = 'User-agent: Sogou web spider\nDisallow: /x\n\nUser-agent: Sogou inst spider\nDisallow: /x\n';
   expect(codesOf(groups)).not.toContain('duplicate-group');
 });
 
@@ -71,9 +70,7 @@ test.each([
   ['LLMs-full-txt: https://h/l.txt', 'No document defines "LLMs-full-txt", so'],
 ])('%s is known, and the message names its price once', (line, text) => {
   const found = lint(parseRobotsTxt(`${HEAD}Allow: /\n${line}\n${line}\n`));
-  expect(found.map(({ code, severity }) => [code, severity])).toEqual([
-    ['marked-down-field', 'info'],
-  ]);
+  expect(found.map(({ code, severity }) => [code, severity])).toEqual([['marked-down-field', 'info']]);
   expect(found[0].message).toContain(text);
 });
 
@@ -83,34 +80,24 @@ test.each([
   ['Dissalow', 'google', "Google's crawlers and the dialect google read", '(koster1996)'],
   ['Desallow', 'rfc9309', 'The dialect rfc9309 reads it as "Disallow"', '(google, koster1996)'],
   ['User_agent', 'rfc9309', 'The dialect rfc9309 reads it as "User-agent"', '(google, koster1996)'],
-  [
-    'Disallows',
-    'google',
-    "Google's crawlers and the dialect google read",
-    '(rfc9309, draft-koster-rep-00,',
-  ],
-] as const)(
-  '%s under %s: says who reads the field and who ignores it',
-  (field, dialect, reading, ignoring) => {
-    const body = `${HEAD}Disallow: /x\n${field}: /y\n`;
-    const found = lint(parseRobotsTxt(body, { dialect })).filter(
-      ({ code }) => code === 'misspelt-field',
-    );
-    expect(found).toHaveLength(1);
-    expect(found[0].message).toContain(reading);
-    expect(found[0].message).toContain(ignoring);
-    // The claim about each dialect is what its parser does.
-    for (const name of Object.keys(dialects) as DialectName[]) {
-      const isRead = parseRobotsTxt(body, { dialect: name }).otherRecords.length === 0;
-      const isNamed = found[0].message
-        .split(';')[1]
-        .split(')')[0]
-        .split(/[(,\s]+/)
-        .includes(name);
-      expect([name, isNamed]).toEqual([name, !isRead]);
-    }
-  },
-);
+  ['Disallows', 'google', "Google's crawlers and the dialect google read", '(rfc9309, draft-koster-rep-00,'],
+] as const)('%s under %s: says who reads the field and who ignores it', (field, dialect, reading, ignoring) => {
+  const body = `${HEAD}Disallow: /x\n${field}: /y\n`;
+  const found = lint(parseRobotsTxt(body, { dialect })).filter(({ code }) => code === 'misspelt-field');
+  expect(found).toHaveLength(1);
+  expect(found[0].message).toContain(reading);
+  expect(found[0].message).toContain(ignoring);
+  // The claim about each dialect is what its parser does.
+  for (const name of Object.keys(dialects) as DialectName[]) {
+    const isRead = parseRobotsTxt(body, { dialect: name }).otherRecords.length === 0;
+    const isNamed = found[0].message
+      .split(';')[1]
+      .split(')')[0]
+      .split(/[(,\s]+/)
+      .includes(name);
+    expect([name, isNamed]).toEqual([name, !isRead]);
+  }
+});
 
 describe('suggestions', () => {
   test.each([

@@ -4,8 +4,7 @@ import { parseRobotsTxt } from '../../../src/index.js';
 import { foundBy, linesOf } from '../../support/lint.js';
 import { bytes, utf16 } from '../../support/make.js';
 
-const YANDEX =
-  /but allowed by Yandex's robots\. .* Yandex's robots end a group at an empty line, .* write one group/;
+const YANDEX = /but allowed by Yandex's robots\. .* Yandex's robots end a group at an empty line, .* write one group/;
 
 /** Bodies with the expected example URLs and messages. */
 const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
@@ -32,13 +31,11 @@ describe('crawlers disagree', () => {
   test.each(cases)('%j', (body, expected) => {
     const found = foundBy('crawlers-disagree', body);
     expect(found.map(({ witness }) => witness)).toEqual(expected.map(([witness]) => witness));
-    for (const [index, [, message]] of expected.entries())
-      expect(found[index].message).toMatch(message);
+    for (const [index, [, message]] of expected.entries()) expect(found[index].message).toMatch(message);
   });
 
   test('canonical form: prefers a witness without escapes that differ', () => {
-    const of = (lines: string) =>
-      foundBy('crawlers-disagree', `User-agent: *\n${lines}`).map(({ witness }) => witness);
+    const of = (lines: string) => foundBy('crawlers-disagree', `User-agent: *\n${lines}`).map(({ witness }) => witness);
     expect(of('Disallow: /x?u=%2F\n')).toEqual(['/x?u=/']);
     // No sample shows it, and the search reaches the other rule first.
     const allows = ['~$', '~x', '%7E$', '%7Ex'].map((end) => `Allow: /p${end}\n`);
@@ -47,14 +44,10 @@ describe('crawlers disagree', () => {
   });
 
   test("a disagreement with Yandex's robots alone is information, one with Google's parser a warning", () => {
-    const severities = (body: string) =>
-      foundBy('crawlers-disagree', body).map(({ severity }) => severity);
+    const severities = (body: string) => foundBy('crawlers-disagree', body).map(({ severity }) => severity);
     expect(severities('User-agent: *\n\nDisallow: /x\n')).toEqual(['info']);
     expect(severities('User-agent: *\nDisallow: /a b\n')).toEqual(['warning']);
-    expect(severities('User-agent: *\nDisallow: /a b\n\nDisallow: /c\n')).toEqual([
-      'warning',
-      'info',
-    ]);
+    expect(severities('User-agent: *\nDisallow: /a b\n\nDisallow: /c\n')).toEqual(['warning', 'info']);
   });
 
   test('an older dialect is compared with RFC 9309 and with Google', () => {
@@ -65,21 +58,16 @@ describe('crawlers disagree', () => {
 
   test("Google's interpretation matters only for the tokens of its crawlers", () => {
     const tokensOf = (body: string) =>
-      foundBy('crawlers-disagree', body).map(
-        ({ message }) => / for (.*?) under/.exec(message)?.[1],
-      );
+      foundBy('crawlers-disagree', body).map(({ message }) => / for (.*?) under/.exec(message)?.[1]);
     const rules = 'Disallow: /a b\n';
     expect(tokensOf(`User-agent: GPTBot\n${rules}`)).toEqual([]);
-    expect(tokensOf(`User-agent: GPTBot\nUser-agent: googlebot\n${rules}`)).toEqual([
-      '"googlebot"',
-    ]);
+    expect(tokensOf(`User-agent: GPTBot\nUser-agent: googlebot\n${rules}`)).toEqual(['"googlebot"']);
     expect(tokensOf(`User-agent: *\n${rules}`)).toEqual(['all other crawlers']);
   });
 
   test('one example per rule: the first does not hide the next', () => {
     const rules = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `Disallow: /${name} x\n`);
-    const witnesses = (body: string) =>
-      foundBy('crawlers-disagree', body).map(({ witness }) => witness);
+    const witnesses = (body: string) => foundBy('crawlers-disagree', body).map(({ witness }) => witness);
     expect(witnesses(`User-agent: *\n${rules.slice(0, 2).join('')}`)).toEqual(['/a%20x', '/b%20x']);
     expect(witnesses(`User-agent: *\n${rules.join('')}`)).toHaveLength(5);
   });
@@ -100,17 +88,13 @@ describe('crawlers disagree', () => {
     for (const body of [utf16('User-agent: *\nDisallow: /੊', 'le'), oneLine]) {
       const found = foundBy('crawlers-disagree', body);
       expect(linesOf(found)).toEqual([1]);
-      expect(found[0]?.message).toMatch(
-        /They interpret UTF-16 differently\. Save the file as UTF-8\.$/,
-      );
+      expect(found[0]?.message).toMatch(/They interpret UTF-16 differently\. Save the file as UTF-8\.$/);
     }
   });
 
   test('a pattern that starts like the rest of an escape of "*" needs no search', () => {
     const rules = ['Archive', 'Agenda', 'Alerts', '24', '2019', '4th'].flatMap((name) =>
-      ['a', 'b', 'c', 'd'].map(
-        (end) => `Disallow: /*${name}-${end}?*\nAllow: /*${name}-${end}?p*\n`,
-      ),
+      ['a', 'b', 'c', 'd'].map((end) => `Disallow: /*${name}-${end}?*\nAllow: /*${name}-${end}?p*\n`),
     );
     const body = `User-agent: *\n${rules.join('')}`;
     expect(foundBy('crawlers-disagree', body)).toEqual([]);

@@ -16,17 +16,13 @@ describe('rules that never apply', () => {
   test('RFC 9309 2.2.2: rules do not apply to the robots.txt itself', () => {
     const body = `${HEAD}Disallow: /robots.txt$\n`;
     const [found] = foundBy('rule-never-wins', body);
-    expect(found.message).toBe(
-      'This rule never applies: it matches no URL that a rule can restrict. Remove it.',
-    );
+    expect(found.message).toBe('This rule never applies: it matches no URL that a rule can restrict. Remove it.');
     expect(foundBy('rule-never-wins', body, 'google')).toEqual([]);
   });
 
   test('skips unusable paths, reported elsewhere, and empty paths', () => {
     expect(foundBy('rule-never-wins', `${HEAD}Disallow: fish\nDisallow:\n`)).toEqual([]);
-    expect(foundBy('rule-changes-nothing', `${HEAD}Disallow: fish\nDisallow:\n`, 'google')).toEqual(
-      [],
-    );
+    expect(foundBy('rule-changes-nothing', `${HEAD}Disallow: fish\nDisallow:\n`, 'google')).toEqual([]);
   });
 
   test('reports only the copy of a duplicate, and both if a third rule covers them', () => {
@@ -64,9 +60,7 @@ describe('rules that never apply', () => {
   test('a rule for several names is dead only if dead for all of them', () => {
     const body = `User-agent: a\nDisallow: /\n\nUser-agent: a\nUser-agent: b\nDisallow: /x\n`;
     expect(foundBy('rule-changes-nothing', body)).toEqual([]);
-    expect(linesOf(foundBy('rule-changes-nothing', body.replace('agent: b', 'agent: A')))).toEqual([
-      6,
-    ]);
+    expect(linesOf(foundBy('rule-changes-nothing', body.replace('agent: b', 'agent: A')))).toEqual([6]);
   });
 
   test('precedence: in file order, a rule after a broader one never applies', () => {

@@ -14,21 +14,9 @@ describe('groups that do not repeat the rules for *', () => {
   });
 
   test.each([
-    [
-      'every rule',
-      '/z',
-      'line 2 ("Disallow: /x") blocks',
-      ', and URLs that line 3 blocks.',
-      [2, 3],
-    ],
+    ['every rule', '/z', 'line 2 ("Disallow: /x") blocks', ', and URLs that line 3 blocks.', [2, 3]],
     ['one of two rules', '/y', 'line 2 ("Disallow: /x") blocks', ' for other crawlers.', [2]],
-    [
-      'one of two rules',
-      '/x',
-      'line 3 ("Disallow: /y/*.pdf$") blocks',
-      ' for other crawlers.',
-      [3],
-    ],
+    ['one of two rules', '/x', 'line 3 ("Disallow: /y/*.pdf$") blocks', ' for other crawlers.', [3]],
   ])('names the rules that the group drops: %s', (_, path, first, others, lines) => {
     const [found] = foundBy('drops-everyones-rules', `${STAR}User-agent: a\nDisallow: ${path}\n`);
     expect(found.message).toContain(first);
@@ -65,10 +53,7 @@ describe('groups that do not repeat the rules for *', () => {
   test('many groups with the same rules cost no more than one', () => {
     const names = Array.from({ length: 400 }, (_, index) => `Bot${index}x`);
     const blocked = names.map((name) => `User-agent: ${name}\nDisallow: /\n`).join('');
-    const rules = Array.from(
-      { length: 60 },
-      (_, index) => `Disallow: /*?x${index}=\nDisallow: /a${index}/\n`,
-    ).join('');
+    const rules = Array.from({ length: 60 }, (_, index) => `Disallow: /*?x${index}=\nDisallow: /a${index}/\n`).join('');
     expect(foundBy('undecided', `User-agent: *\n${rules}${blocked}`)).toEqual([]);
   });
 });
@@ -81,11 +66,7 @@ describe('a group that only allows', () => {
     ['several crawlers', 'User-agent: FooBot\nUser-agent: BarBot\nAllow: /\n', true],
     ['one of the crawlers of the owner', 'User-agent: FooBot\nAllow: /\n', false],
     ['an empty disallow rule', 'User-agent: GPTBot\nDisallow:\n', false],
-    [
-      'an empty disallow rule and an allow rule',
-      'User-agent: GPTBot\nDisallow:\nAllow: /\n',
-      false,
-    ],
+    ['an empty disallow rule and an allow rule', 'User-agent: GPTBot\nDisallow:\nAllow: /\n', false],
     ['no rules', 'User-agent: GPTBot\n', false],
   ])('%s', (_, group, isReported) => {
     for (const body of [`${group}\n${star}`, `${star}\n${group}`]) {
@@ -114,10 +95,7 @@ describe('a group that only allows', () => {
   });
 
   test.each([
-    [
-      'an allow rule of * could open what the group blocks',
-      `${star}\nUser-agent: GPTBot\nDisallow: /a\n`,
-    ],
+    ['an allow rule of * could open what the group blocks', `${star}\nUser-agent: GPTBot\nDisallow: /a\n`],
     [
       'the crawler has two groups',
       'User-agent: *\nDisallow: /x\n\nUser-agent: GPTBot\nAllow: /a\n\nUser-agent: GPTBot\nAllow: /b\n',

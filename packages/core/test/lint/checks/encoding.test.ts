@@ -7,9 +7,8 @@ describe('checks of the bytes of a file', () => {
     (body) => expect(lineCodes(body)).toContain('html'),
   );
 
-  test.each(['', '<p>', '<htmlx>', '# <html>', 'user-agent: <html>', 'x\n<html>'])(
-    'RFC 9309 2.3: %j does not',
-    (body) => expect(lineCodes(body)).not.toContain('html'),
+  test.each(['', '<p>', '<htmlx>', '# <html>', 'user-agent: <html>', 'x\n<html>'])('RFC 9309 2.3: %j does not', (body) =>
+    expect(lineCodes(body)).not.toContain('html'),
   );
 
   test('RFC 9309 2.3: reports UTF-16 once, as an error', () => {
@@ -28,17 +27,12 @@ describe('checks of the bytes of a file', () => {
     });
   };
 
-  test.each([100, 1_000, 100_000, 600_000])(
-    'RFC 9309 2.3: reports %i bytes of binary data once, not per line',
-    (length) => {
-      const found = lineDiagnostics(noise(length));
-      expect(found.filter(({ code }) => code !== 'over-parsing-limit')).toMatchObject([
-        { code: 'binary', severity: 'error' },
-      ]);
-      expect(found.length).toBe(length > 512_000 ? 2 : 1);
-      expect(lineCodes(noise(length), 'google')).toContain('binary');
-    },
-  );
+  test.each([100, 1_000, 100_000, 600_000])('RFC 9309 2.3: reports %i bytes of binary data once, not per line', (length) => {
+    const found = lineDiagnostics(noise(length));
+    expect(found.filter(({ code }) => code !== 'over-parsing-limit')).toMatchObject([{ code: 'binary', severity: 'error' }]);
+    expect(found.length).toBe(length > 512_000 ? 2 : 1);
+    expect(lineCodes(noise(length), 'google')).toContain('binary');
+  });
 
   test('RFC 9309 2.3: only NULs are binary; after text they are one line of controls', () => {
     expect(lineCodes(bytes('\0'.repeat(4_096)))).toEqual(['binary']);
@@ -50,21 +44,16 @@ describe('checks of the bytes of a file', () => {
     '# \x1b[1mred\x1b[0m\n'.repeat(2),
     `user-agent: *\n${'# some words\n'.repeat(100)}${'\0'.repeat(20)}\n# end\n`,
     bytes('# \xFC\xE4\xF6\xDF\x81\x82\n'.repeat(100)),
-  ])('RFC 9309 2.3: text with a few odd characters is text %#', (body) =>
-    expect(lineCodes(body)).not.toContain('binary'),
-  );
+  ])('RFC 9309 2.3: text with a few odd characters is text %#', (body) => expect(lineCodes(body)).not.toContain('binary'));
 
-  test.each(['le', 'be'] as const)(
-    'RFC 9309 2.3: detects UTF-16 (%s) without a mark or with an unsupported mark',
-    (order) => {
-      const text = 'user-agent: *\ndisallow: /a # 日本\n';
-      const marked = lineDiagnostics(utf16(text, order));
-      const bare = lineDiagnostics(utf16(text, order, ''));
-      expect(bare).toMatchObject([{ code: 'not-utf-8', severity: 'error' }]);
-      expect(bare[0].message).toBe(marked[0].message);
-      expect(lineCodes(utf16(text, order), 'google')).toEqual(['not-utf-8']);
-    },
-  );
+  test.each(['le', 'be'] as const)('RFC 9309 2.3: detects UTF-16 (%s) without a mark or with an unsupported mark', (order) => {
+    const text = 'user-agent: *\ndisallow: /a # 日本\n';
+    const marked = lineDiagnostics(utf16(text, order));
+    const bare = lineDiagnostics(utf16(text, order, ''));
+    expect(bare).toMatchObject([{ code: 'not-utf-8', severity: 'error' }]);
+    expect(bare[0].message).toBe(marked[0].message);
+    expect(lineCodes(utf16(text, order), 'google')).toEqual(['not-utf-8']);
+  });
 
   test('reports a byte-order mark only at the start', () => {
     expect(lineCodes('\uFEFF# x\n# \uFEFF')).toEqual(['byte-order-mark']);

@@ -16,14 +16,11 @@ describe('checks of fields', () => {
     expect(found.message).toContain(`Did you mean "${nearest}"?`);
   });
 
-  test.each(['x', 'comment', 'cache-control', 'y'.repeat(10_000)])(
-    'extension: %.20s is close to none',
-    (name) => {
-      const [found] = lineDiagnostics(`${HEAD}${name}: /a`);
-      expect(found).toMatchObject({ code: 'unknown-field', severity: 'info' });
-      expect(found.message).toMatch(/^Unknown field .*\. Crawlers ignore this line\.$/);
-    },
-  );
+  test.each(['x', 'comment', 'cache-control', 'y'.repeat(10_000)])('extension: %.20s is close to none', (name) => {
+    const [found] = lineDiagnostics(`${HEAD}${name}: /a`);
+    expect(found).toMatchObject({ code: 'unknown-field', severity: 'info' });
+    expect(found.message).toMatch(/^Unknown field .*\. Crawlers ignore this line\.$/);
+  });
 
   test("Google's parser: a field matched by prefix is rewritten if it is a misspelling", () => {
     const [found] = lineDiagnostics(`${HEAD}Disallows: /a`, 'google');

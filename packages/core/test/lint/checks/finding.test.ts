@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseRobotsTxt } from '../../../src/index.js';
-import {
-  linesInWords,
-  recordsOn,
-  removal,
-  restricts,
-  ruleInWords,
-} from '../../../src/lint/checks/check.js';
+import { linesInWords, recordsOn, removal, restricts, ruleInWords } from '../../../src/lint/checks/check.js';
 
 const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /x # why\nAllow: fish\nDisallow:\n');
 const [{ rules }] = robotsTxt.groups;
@@ -22,9 +16,7 @@ describe('shared helpers of checks', () => {
 
   test('formats rules and truncates long ones', () => {
     expect(rules.map(ruleInWords)).toEqual(['"Disallow: /x"', '"Allow: fish"', '"Disallow: "']);
-    expect(ruleInWords({ ...rules[0], pattern: 'x'.repeat(61) })).toBe(
-      `"Disallow: ${'x'.repeat(60)}…"`,
-    );
+    expect(ruleInWords({ ...rules[0], pattern: 'x'.repeat(61) })).toBe(`"Disallow: ${'x'.repeat(60)}…"`);
   });
 
   test('empty paths: neither an empty path nor an unusable one restricts', () => {

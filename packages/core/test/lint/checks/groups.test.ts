@@ -17,8 +17,7 @@ describe('checks of groups', () => {
   });
 
   test('selected groups: merged in one dialect, ignored in another', () => {
-    const body =
-      'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n\nUser-agent: a\nDisallow: /z\n';
+    const body = 'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n\nUser-agent: a\nDisallow: /z\n';
     expect(linesOf(foundBy('split-group', body))).toEqual([4, 7]);
     expect(linesOf(foundBy('shadowed-group', body, 'koster1996'))).toEqual([4, 7]);
     expect(foundBy('split-group', body, 'koster1996')).toEqual([]);
@@ -30,14 +29,12 @@ describe('checks of groups', () => {
   });
 
   test('groups are equal regardless of order and copies of rules', () => {
-    const body =
-      'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /x\nAllow: /\n';
+    const body = 'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /x\nAllow: /\n';
     expect(linesOf(foundBy('duplicate-group', body))).toEqual([5]);
   });
 
   test('reports a shared group at the name that already had one', () => {
-    const body =
-      'User-agent: a\nDisallow: /x\n\nUser-agent: b\nUser-agent: a\nUser-agent: c\nDisallow: /y\n';
+    const body = 'User-agent: a\nDisallow: /x\n\nUser-agent: b\nUser-agent: a\nUser-agent: c\nDisallow: /y\n';
     expect(linesOf(foundBy('split-group', body))).toEqual([5]);
   });
 
@@ -57,8 +54,7 @@ describe('checks of groups', () => {
 });
 
 describe('groups in the managed block of Cloudflare', () => {
-  const managed =
-    '# begin cloudflare managed content\r\nUser-agent: *\r\nAllow: /\r\nUser-agent: GPTBot\r\nDisallow: /\r\n';
+  const managed = '# begin cloudflare managed content\r\nUser-agent: *\r\nAllow: /\r\nUser-agent: GPTBot\r\nDisallow: /\r\n';
   const body = `${managed}# end Cloudflare managed content (2)\r\nuser-agent: gptbot\r\nAllow: /\r\n`;
 
   test('with the verdict that changes, in place of a split group', () => {
@@ -78,9 +74,7 @@ describe('groups in the managed block of Cloudflare', () => {
   test('as usual if only the first group applies, or if it is repeated', () => {
     expect(linesOf(foundBy('shadowed-group', body, 'koster1996'))).toEqual([7]);
     expect(linesOf(foundBy('duplicate-group', `${body}\n${managed}`))).toEqual([11, 13]);
-    expect(
-      linesOf(foundBy('duplicate-group', `${managed}# END Cloudflare Managed Content\n${managed}`)),
-    ).toEqual([8, 10]);
+    expect(linesOf(foundBy('duplicate-group', `${managed}# END Cloudflare Managed Content\n${managed}`))).toEqual([8, 10]);
   });
 });
 
@@ -110,9 +104,7 @@ describe('merged groups', () => {
   });
 
   test('only if a verdict differs', () => {
-    expect(
-      merged('User-agent: a\nFoo: x\nUser-agent: b\nDisallow: /x\nAllow: /\nAllow: /x*'),
-    ).toEqual([]);
+    expect(merged('User-agent: a\nFoo: x\nUser-agent: b\nDisallow: /x\nAllow: /\nAllow: /x*')).toEqual([]);
     const named = 'User-agent: a\nDisallow: /x\n\n';
     expect(merged(`${named}User-agent: a\n\nUser-agent: b\nDisallow: /x\n`)).toEqual([]);
   });
@@ -123,10 +115,7 @@ describe('merged groups', () => {
   });
 
   test('many gaps take linear time', () => {
-    const body = Array.from(
-      { length: 8_000 },
-      (_, i) => `User-agent: a${i}\n\nUser-agent: b\nDisallow: /${i}\n`,
-    );
+    const body = Array.from({ length: 8_000 }, (_, i) => `User-agent: a${i}\n\nUser-agent: b\nDisallow: /${i}\n`);
     const codes = lint(parseRobotsTxt(body.join(''))).map(({ code }) => code);
     expect(codes).toContain('undecided');
   });
@@ -135,9 +124,7 @@ describe('merged groups', () => {
 test('a duplicate is removed only for its own crawler', () => {
   const messages = (body: string) => foundBy('duplicate-group', body).map(({ message }) => message);
   const first = 'User-agent: a\nDisallow: /x\n\n';
-  expect(messages(`${first}User-agent: b\nUser-agent: a\nDisallow: /x\n`)[0]).toMatch(
-    /Remove this line\.$/,
-  );
+  expect(messages(`${first}User-agent: b\nUser-agent: a\nDisallow: /x\n`)[0]).toMatch(/Remove this line\.$/);
   expect(messages(`${first}${first}`)[0]).toMatch(/Remove the duplicate\.$/);
   // Other dialects compare these paths differently.
   expect(messages(`${first.replace('x', 'x%3A')}${first.replace('x', 'x:')}`)).toEqual([]);

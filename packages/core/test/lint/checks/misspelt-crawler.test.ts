@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { foundBy } from '../../support/lint.js';
 
 const suggested = (token: string) =>
-  foundBy('misspelt-crawler', `User-agent: ${token}\nDisallow: /x\n`).map(
-    ({ message }) => /mean "(.*)"\?$/.exec(message)?.[1],
-  );
+  foundBy('misspelt-crawler', `User-agent: ${token}\nDisallow: /x\n`).map(({ message }) => /mean "(.*)"\?$/.exec(message)?.[1]);
 
 test.each([
   ['Googelbot', 'Googlebot'],

@@ -2,19 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { lineCodes, lineDiagnostics } from '../../support/make.js';
 
 describe('values of other records', () => {
-  test.each(['http://h/s.xml', 'HTTPS://h/s', 'ftp://h/s'])(
-    'sitemaps.org: %s is absolute',
-    (url) => {
-      expect(lineCodes(`sitemap: ${url}`)).toEqual([]);
-    },
-  );
+  test.each(['http://h/s.xml', 'HTTPS://h/s', 'ftp://h/s'])('sitemaps.org: %s is absolute', (url) => {
+    expect(lineCodes(`sitemap: ${url}`)).toEqual([]);
+  });
 
-  test.each(['', '/s.xml', '//h/s.xml', 'h/s.xml', 'http:/h'])(
-    'sitemaps.org: "%s" is not absolute',
-    (url) => {
-      expect(lineCodes(`sitemap: ${url}`)).toEqual(['sitemap-not-absolute']);
-    },
-  );
+  test.each(['', '/s.xml', '//h/s.xml', 'h/s.xml', 'http:/h'])('sitemaps.org: "%s" is not absolute', (url) => {
+    expect(lineCodes(`sitemap: ${url}`)).toEqual(['sitemap-not-absolute']);
+  });
 
   test.each([
     'http://h:8080/s.xml',

@@ -36,17 +36,14 @@ describe('fixed paths', () => {
 
   test('canonical form: the fixed path is the same pattern in every dialect', () => {
     const path = fc
-      .array(
-        fc.constantFrom('a', '%', '2', 'f', '$', '*', ' ', '|', '\x01', '\xFC', '\xC3\xA9', '?'),
-      )
+      .array(fc.constantFrom('a', '%', '2', 'f', '$', '*', ' ', '|', '\x01', '\xFC', '\xC3\xA9', '?'))
       .map((pieces) => `/${pieces.join('')}x`);
     fc.assert(
       fc.property(path, fc.constantFrom(...dialectNames), (written, dialect) => {
         const fix = fixOf(written, dialect);
         if (fix === undefined) return;
         const patternOf = (value: string) =>
-          parseRobotsTxt(bytes(`user-agent: *\nallow: ${value}`), { dialect }).groups[0].rules[0]
-            .canonicalPattern;
+          parseRobotsTxt(bytes(`user-agent: *\nallow: ${value}`), { dialect }).groups[0].rules[0].canonicalPattern;
         expect(patternOf(fix)).toBe(patternOf(written));
       }),
       { numRuns: runs(2_000) },

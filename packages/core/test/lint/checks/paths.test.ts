@@ -5,13 +5,11 @@ import { lint } from '../../../src/lint/lint.js';
 import { dialectNames, lineCodes, lineDiagnostics } from '../../support/make.js';
 
 const HEAD = 'user-agent: *\n';
-const codesOf = (path: string, dialect?: DialectName) =>
-  lineCodes(`${HEAD}disallow: ${path}`, dialect);
+const codesOf = (path: string, dialect?: DialectName) => lineCodes(`${HEAD}disallow: ${path}`, dialect);
 
 describe('checks of paths', () => {
-  test.each(['/', '/a/b?c=d&e', '/*.css$', '/a/', '/*?', '', '/%C3%A9', "/a;b=c,d!'()@:"])(
-    'RFC 9309 2.2.2: accepts %s',
-    (path) => expect(codesOf(path)).toEqual([]),
+  test.each(['/', '/a/b?c=d&e', '/*.css$', '/a/', '/*?', '', '/%C3%A9', "/a;b=c,d!'()@:"])('RFC 9309 2.2.2: accepts %s', (path) =>
+    expect(codesOf(path)).toEqual([]),
   );
 
   test.each([
@@ -30,30 +28,23 @@ describe('checks of paths', () => {
     }
   });
 
-  test.each(['fish', '.', '$', '%2Ffish', '?a', 'h/a'])(
-    'RFC 9309 2.2.2: %s matches nothing in any dialect',
-    (path) => {
-      for (const dialect of dialectNames) {
-        expect(codesOf(path, dialect)).toEqual(['unusable-path']);
-        const read = parseRobotsTxt(`${HEAD}disallow: ${path}`, { dialect });
-        for (const url of ['/', '/fish', '/.', '/$', '/%2Ffish', '/?a', '/h/a']) {
-          expect(read.isAllowed(url, 'a')).toBe(true);
-        }
+  test.each(['fish', '.', '$', '%2Ffish', '?a', 'h/a'])('RFC 9309 2.2.2: %s matches nothing in any dialect', (path) => {
+    for (const dialect of dialectNames) {
+      expect(codesOf(path, dialect)).toEqual(['unusable-path']);
+      const read = parseRobotsTxt(`${HEAD}disallow: ${path}`, { dialect });
+      for (const url of ['/', '/fish', '/.', '/$', '/%2Ffish', '/?a', '/h/a']) {
+        expect(read.isAllowed(url, 'a')).toBe(true);
       }
-    },
-  );
+    }
+  });
 
-  test.each(['/a\\.b', '/[a-z]', '/(a|b)', '/\\d', '/a\\*'])(
-    'extension: %s looks like a regular expression',
-    (path) => expect(codesOf(path)).toContain('regular-expression'),
+  test.each(['/a\\.b', '/[a-z]', '/(a|b)', '/\\d', '/a\\*'])('extension: %s looks like a regular expression', (path) =>
+    expect(codesOf(path)).toContain('regular-expression'),
   );
 
   test.each(['^/a', '^/a.*\\.php$', '^/(a|b)$', '(a|b)/', '\\/a\\/'])(
     'RFC 9309 2.2.2: the regular expression %s is one mistake',
-    (path) =>
-      expect(lint(parseRobotsTxt(`${HEAD}disallow: ${path}`)).map(({ code }) => code)).toEqual([
-        'unusable-path',
-      ]),
+    (path) => expect(lint(parseRobotsTxt(`${HEAD}disallow: ${path}`)).map(({ code }) => code)).toEqual(['unusable-path']),
   );
 
   test.each(['/a.*', '/(a)', '/a|b', '/[a]', '/a+b', '/a[]=1-2]', '\\dir\\s.txt'])(
@@ -61,21 +52,17 @@ describe('checks of paths', () => {
     (path) => expect(codesOf(path)).not.toContain('regular-expression'),
   );
 
-  test.each(['/./a', '/a/../', '/%2e/', '/a/.%2E/b*'])(
-    '%s matches nothing because dot segments are removed',
-    (path) => {
-      expect(codesOf(path)).toEqual(['dot-segment']);
-      expect(codesOf(path, 'google')).toEqual([]);
-      const read = parseRobotsTxt(`${HEAD}disallow: ${path}`);
-      for (const url of ['/./a', '/a/../', '/%2e/', '/a/.%2E/b']) {
-        expect(read.isAllowed(url, 'a')).toBe(true);
-      }
-    },
-  );
+  test.each(['/./a', '/a/../', '/%2e/', '/a/.%2E/b*'])('%s matches nothing because dot segments are removed', (path) => {
+    expect(codesOf(path)).toEqual(['dot-segment']);
+    expect(codesOf(path, 'google')).toEqual([]);
+    const read = parseRobotsTxt(`${HEAD}disallow: ${path}`);
+    for (const url of ['/./a', '/a/../', '/%2e/', '/a/.%2E/b']) {
+      expect(read.isAllowed(url, 'a')).toBe(true);
+    }
+  });
 
-  test.each(['/.a/', '/a./b', '/...', '/?a=/../', '/*/../a', '/..'])(
-    'dot segments: %s may match',
-    (path) => expect(codesOf(path)).toEqual([]),
+  test.each(['/.a/', '/a./b', '/...', '/?a=/../', '/*/../a', '/..'])('dot segments: %s may match', (path) =>
+    expect(codesOf(path)).toEqual([]),
   );
 
   test('wildcards: reports a non-final `$` only where a final one is special', () => {
@@ -125,16 +112,8 @@ describe('checks of paths', () => {
     }
   });
 
-  test.each([
-    '/a{2,3}',
-    '/*&amp;',
-    '/*{{',
-    '/Service References/',
-    '/a b.css',
-    '/wiki/Special:Allow',
-    '/a;b',
-    '/می\u200cخواهم',
-  ])('%j is not such a mistake', (path) =>
-    expect(codesOf(path).filter((code) => code !== 'unencoded-bytes')).toEqual([]),
+  test.each(['/a{2,3}', '/*&amp;', '/*{{', '/Service References/', '/a b.css', '/wiki/Special:Allow', '/a;b', '/می\u200cخواهم'])(
+    '%j is not such a mistake',
+    (path) => expect(codesOf(path).filter((code) => code !== 'unencoded-bytes')).toEqual([]),
   );
 });

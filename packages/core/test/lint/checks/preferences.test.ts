@@ -8,9 +8,7 @@ import { lineDiagnostics } from '../../support/make.js';
 
 /** The message for a line, if there is one. */
 function messageFor(line: string): string | undefined {
-  return lineDiagnostics(`User-agent: *\n${line}\nAllow: /\n`).find(
-    ({ code }) => code === 'ignored-preference',
-  )?.message;
+  return lineDiagnostics(`User-agent: *\n${line}\nAllow: /\n`).find(({ code }) => code === 'ignored-preference')?.message;
 }
 
 describe('ignored preferences', () => {
@@ -40,10 +38,7 @@ describe('ignored preferences', () => {
     ['Content-Signal: ai-train=n', /"ai-train=n" is malformed/],
     ['Content-Signal: ai-train', /"ai-train" is malformed/],
     ['Content-Signal: ai-train=no=y', /"ai-train=no=y" is malformed/],
-    [
-      'Content-Signal: use=all',
-      /"use=all" is malformed.*Write "use=immediate" or "use=reference" or "use=full"\./,
-    ],
+    ['Content-Signal: use=all', /"use=all" is malformed.*Write "use=immediate" or "use=reference" or "use=full"\./],
   ])('%s', (line, message) => {
     expect(messageFor(line)).toMatch(message);
   });
@@ -86,22 +81,8 @@ describe('ignored preferences', () => {
   );
 
   const name = fc.constantFrom('train-ai', 'ai-train', 'search', 'use', 'bots', 'Fish', '*a', '');
-  const given = fc.constantFrom(
-    'y',
-    'n',
-    'yes',
-    'NO',
-    '1',
-    '?1',
-    'full',
-    '"n"',
-    'n;a=1',
-    '',
-    'y=n',
-  );
-  const member = fc
-    .tuple(name, fc.constantFrom('=', '', ' = ', '=='), given)
-    .map((parts) => parts.join(''));
+  const given = fc.constantFrom('y', 'n', 'yes', 'NO', '1', '?1', 'full', '"n"', 'n;a=1', '', 'y=n');
+  const member = fc.tuple(name, fc.constantFrom('=', '', ' = ', '=='), given).map((parts) => parts.join(''));
   // Every path matches the URL, or the line would state nothing for it.
   const list = fc
     .tuple(

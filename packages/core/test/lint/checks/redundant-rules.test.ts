@@ -64,7 +64,5 @@ Disallow: /y
   const messages = lint(parseRobotsTxt(body))
     .filter(({ span }) => span.line === 3)
     .map(({ message }) => message);
-  expect(messages).toEqual([
-    'Redundant: without this rule the same URLs, such as "/x/", are still allowed.',
-  ]);
+  expect(messages).toEqual(['Redundant: without this rule the same URLs, such as "/x/", are still allowed.']);
 });

@@ -20,8 +20,7 @@ test.each([
 test('with the URL of the file, only sitemaps of its host are blocked by it', () => {
   const body = `${BLOCKED}Sitemap: https://www.h/x/s\nSitemap: https://i/x/s\nSitemap: http://h:80/x/s\n`;
   expect(foundBy('sitemap-blocked', body)).toEqual([]);
-  const lines = (url: string | URL) =>
-    linesOf(foundBy('sitemap-blocked', body, 'rfc9309', { url }));
+  const lines = (url: string | URL) => linesOf(foundBy('sitemap-blocked', body, 'rfc9309', { url }));
   expect(lines('https://h/robots.txt')).toEqual([3]);
   expect(lines(new URL('http://WWW.I'))).toEqual([4]);
   expect(lines('https://j')).toEqual([]);
@@ -29,30 +28,17 @@ test('with the URL of the file, only sitemaps of its host are blocked by it', ()
   expect(foundBy('sitemap-blocked', utf16(`${BLOCKED}Sitemap: http://h/x`, 'le'))).toHaveLength(1);
 });
 
-test.each(['', '\0', '\x01', ' \0', '\x7f', 'www.\0', '/'])(
-  'a sitemap without a host does not belong to a site: %j',
-  (rest) => {
-    const found = lint(parseRobotsTxt(`${BLOCKED}Sitemap: https://${rest}\n`));
-    expect(found.map(({ code }) => code)).not.toContain('sitemap-blocked');
-  },
-);
+test.each(['', '\0', '\x01', ' \0', '\x7f', 'www.\0', '/'])('a sitemap without a host does not belong to a site: %j', (rest) => {
+  const found = lint(parseRobotsTxt(`${BLOCKED}Sitemap: https://${rest}\n`));
+  expect(found.map(({ code }) => code)).not.toContain('sitemap-blocked');
+});
 
 test('sitemaps.org: an http sitemap of an https site', () => {
   const lines = (url?: string) =>
     linesOf(
-      foundBy(
-        'sitemap-over-http',
-        'Sitemap: http://h/s\nSitemap: http://i/s\n',
-        'rfc9309',
-        url === undefined ? {} : { url },
-      ),
+      foundBy('sitemap-over-http', 'Sitemap: http://h/s\nSitemap: http://i/s\n', 'rfc9309', url === undefined ? {} : { url }),
     );
-  expect([lines(), lines('http://h'), lines('https://h/'), lines('https://www.i')]).toEqual([
-    [],
-    [],
-    [1],
-    [2],
-  ]);
+  expect([lines(), lines('http://h'), lines('https://h/'), lines('https://www.i')]).toEqual([[], [], [1], [2]]);
 });
 
 test.each([
@@ -70,12 +56,9 @@ test.each(['staging.com', 'test.com', 'latest.a.b', 'h/staging.a.b', 'stagecoach
 );
 
 test('RFC 9309 2.5: many sitemaps and rules stay within the budget', () => {
-  const lines = (line: (index: number) => string) =>
-    Array.from({ length: 10_000 }, (_, i) => line(i));
+  const lines = (line: (index: number) => string) => Array.from({ length: 10_000 }, (_, i) => line(i));
   const rules = lines((index) => `Disallow: /${index}\n`).join('');
   const urls = lines((index) => `Sitemap: http://h/${index}\n`).join('');
-  const codes = new Set(
-    lint(parseRobotsTxt(`User-agent: *\n${rules}${urls}`)).map(({ code }) => code),
-  );
+  const codes = new Set(lint(parseRobotsTxt(`User-agent: *\n${rules}${urls}`)).map(({ code }) => code));
   expect([...codes]).toEqual(['undecided', 'sitemap-blocked']);
 });

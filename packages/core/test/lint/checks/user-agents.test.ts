@@ -8,12 +8,9 @@ describe('checks of user-agent lines', () => {
     expect(codesOf(value)).toEqual([]),
   );
 
-  test.each(['', '/', '*foo', '(foo)', 'é'])(
-    'RFC 9309 2.2.1: "%s" contains no product token',
-    (value) => {
-      expect(codesOf(value)).toEqual(['unusable-product-token']);
-    },
-  );
+  test.each(['', '/', '*foo', '(foo)', 'é'])('RFC 9309 2.2.1: "%s" contains no product token', (value) => {
+    expect(codesOf(value)).toEqual(['unusable-product-token']);
+  });
 
   test.each([
     ['GPTBot/2.1', 'GPTBot'],
@@ -27,10 +24,7 @@ describe('checks of user-agent lines', () => {
   });
 
   test.each([
-    [
-      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-      'Write the product token: "Googlebot".',
-    ],
+    ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Write the product token: "Googlebot".'],
     ['GPTBot/1.0 (compatible; x)', 'Write the product token: "GPTBot".'],
     ['Googlebot, bingbot', 'Write one user-agent line each for "Googlebot" and "bingbot".'],
     ['GPTBot CCBot|ClaudeBot', 'for "GPTBot", "CCBot" and "ClaudeBot".'],
@@ -43,7 +37,6 @@ describe('checks of user-agent lines', () => {
   });
 
   test('product tokens: a value that names no well-known crawler is not reported', () => {
-    for (const value of ['FooBot/2.1', 'Foo Bot', '* all', 'Fooé'])
-      expect(codesOf(value)).toEqual([]);
+    for (const value of ['FooBot/2.1', 'Foo Bot', '* all', 'Fooé']) expect(codesOf(value)).toEqual([]);
   });
 });
