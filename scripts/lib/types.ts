@@ -11,8 +11,8 @@ interface Resolution {
 }
 
 /**
- * The options of TypeScript for projects, and the files in which they work. Declarations are checked once. Under `node16`, TypeScript
- * lets no CommonJS file import an ES module. `node20` resolves as `nodenext` does.
+ * The options of TypeScript for projects, and the files in which they work. Declarations are checked once. Under `node16`,
+ * TypeScript lets no CommonJS file import an ES module. `node20` resolves as `nodenext` does.
  */
 const RESOLUTIONS: readonly Resolution[] = [
   { options: ['--module', 'node16', '--skipLibCheck'], files: ['mts'] },
@@ -59,8 +59,11 @@ export function compilations(packages: readonly Packed[]) {
     { name: 'the pinned TypeScript', tsc: PINNED, packages, flags, resolutions: RESOLUTIONS },
     { name: OLDER, tsc: consumer(OLDER), packages, flags, resolutions: RESOLUTIONS },
     {
-      ...{ name: `${OLDEST}, for ${FOR_OLDEST.join(' and ')},`, tsc: consumer(OLDEST) },
-      ...{ packages: older, flags: OLDER_FLAGS, resolutions: OLDER_RESOLUTIONS },
+      name: `${OLDEST}, for ${FOR_OLDEST.join(' and ')},`,
+      tsc: consumer(OLDEST),
+      packages: older,
+      flags: OLDER_FLAGS,
+      resolutions: OLDER_RESOLUTIONS,
     },
   ];
 }

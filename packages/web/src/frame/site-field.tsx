@@ -31,8 +31,12 @@ export function SiteField() {
     const isFetched = state.robotsTxt.value === '' || state.fetchedFrom.value !== undefined;
     const wantsFile = isFetched || state.urlSource.value === 'example';
     change(state, {
-      ...{ isStarted: true, view: 'check' },
-      ...{ urls, urlSource: 'own', traffic: undefined, chosen: undefined },
+      isStarted: true,
+      view: 'check',
+      urls,
+      urlSource: 'own',
+      traffic: undefined,
+      chosen: undefined,
       ...(wantsFile && { liveUrl: origin }),
     });
     if (wantsFile) void submit(origin);
