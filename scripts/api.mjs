@@ -1,6 +1,6 @@
 /**
- * Compares the public API of each package, as API Extractor reads it from the built declarations, with `api.md` of the package, so
- * that a change to it is visible in review. `npm run api -- --update` writes the reports.
+ * Compares the public API of each package, as API Extractor reads it from the built declarations, with `api.md` of the package,
+ * so that a change to it is visible in review. `npm run api -- --update` writes the reports.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * `node scripts/assemble.mjs <folder>`: copies the built command and its run-time dependencies, with the versions of the lock file,
- * to `<folder>/node_modules`. Run it with `node <folder>/node_modules/repkit/dist/bin.js`.
+ * `node scripts/assemble.mjs <folder>`: copies the built command and its run-time dependencies, with the versions of the lock
+ * file, to `<folder>/node_modules`. Run it with `node <folder>/node_modules/repkit/dist/bin.js`.
  */
 import { cpSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';

@@ -156,8 +156,8 @@ function problemsOfTheSuite(folder: string, node: Runtime) {
 }
 
 /**
- * Runs the command and imports the packages that a runtime does not support. Returns what does not end with one sentence about the
- * version that is needed.
+ * Runs the command and imports the packages that a runtime does not support. Returns what does not end with one sentence about
+ * the version that is needed.
  *
  * @param folder where all packages are installed
  * @param bin of the installed command

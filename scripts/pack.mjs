@@ -1,4 +1,6 @@
-/** Packs all published packages into the folder that the checks of packages install them from, and lists them in `packed.json`. */
+/**
+ * Packs all published packages into the folder that the checks of packages install them from, and lists them in `packed.json`.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, npm, readJson, SetupError } from './lib/commands.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run set-version -- 0.2.0`: gives all packages a version and moves the unreleased changes of the changelog under it. Without a
- * version, copies version and address from the root's package.json to all other places.
+ * `npm run set-version -- 0.2.0`: gives all packages a version and moves the unreleased changes of the changelog under it.
+ * Without a version, copies version and address from the root's package.json to all other places.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,9 +2,9 @@
  * `npm test [-- NAME…]`: runs the unit tests, or the test files of any tier whose path contains a NAME. `npm run test:all`,
  * `test:slow`, `test:system` and `test:engines` run the other tiers; see CONTRIBUTING.md. Works in a fresh clone.
  *
- * Options: `--all` or one or more of `--unit`, `--slow`, `--system`, `--engines` choose tiers; `--install`, which is the default in
- * CI, installs missing programs if possible; `--coverage` measures the coverage of core and client. The last line is the total,
- * `N passed, N failed`.
+ * Options: `--all` or one or more of `--unit`, `--slow`, `--system`, `--engines` choose tiers; `--install`, which is the default
+ * in CI, installs missing programs if possible; `--coverage` measures the coverage of core and client. The last line is the
+ * total, `N passed, N failed`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * repkit, used in several ways, and other libraries from npm, each in its fastest way. Each has its own loop over URLs: in a shared one,
- * engines cannot inline the calls, and repkit takes 3 to 16 % longer.
+ * repkit, used in several ways, and other libraries from npm, each in its fastest way. Each has its own loop over URLs: in a
+ * shared one, engines cannot inline the calls, and repkit takes 3 to 16 % longer.
  */
 import { Readable } from 'node:stream';
 import { parseRobotsTxt } from '@repkit/core';

@@ -1,4 +1,7 @@
-/** The verdicts that change with a migration: the libraries themselves decide each case, and docs/migrating.md lists the differences. */
+/**
+ * The verdicts that change with a migration: the libraries themselves decide each case, and docs/migrating.md lists the
+ * differences.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseRobotsTxt } from '@repkit/core';

@@ -1,7 +1,10 @@
 /** Links that open an example in the web tester. */
 import { deflateRawSync } from 'node:zlib';
 
-/** Returns the fragment of a link to the tester with this file, its crawlers, and a URL per path. `packages/web/src/link` reads it. */
+/**
+ * Returns the fragment of a link to the tester with this file, its crawlers, and a URL per path. `packages/web/src/link` reads
+ * it.
+ */
 export function testerFragment(robotsTxt: string): string {
   const valuesOf = (field: RegExp) =>
     [...robotsTxt.matchAll(field)].map(([, value = '']) => value.trim()).filter((value) => value !== '');

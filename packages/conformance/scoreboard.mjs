@@ -1,6 +1,6 @@
 /**
- * `npm run scoreboard`: runs every implementation in adapters/ on the suite and writes docs/scoreboard.md. Names of implementations as
- * arguments run only those and print their rows.
+ * `npm run scoreboard`: runs every implementation in adapters/ on the suite and writes docs/scoreboard.md. Names of
+ * implementations as arguments run only those and print their rows.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,8 @@ import { allCases } from './runner/suite.mjs';
 
 /**
  * An implementation. `follows` is its documented goal; `document` is the dialect of that goal if it is not RFC 9309.
- * `version` is the npm package that has it, or a command that prints it. Without `adapter`, `exitCode` is a program in PATH with the
- * command line of google/robotstxt-spec-test, and `encodes` says that its URLs must be percent-encoded.
+ * `version` is the npm package that has it, or a command that prints it. Without `adapter`, `exitCode` is a program in PATH with
+ * the command line of google/robotstxt-spec-test, and `encodes` says that its URLs must be percent-encoded.
  *
  * @typedef {{ name: string, language: string, follows: string, document?: string, adapter?: string[], exitCode?: string,
  *   encodes?: true, version: string | string[], install?: string }} Implementation
@@ -184,7 +184,8 @@ function citationOf({ item: { source, clause } }) {
 }
 
 /**
- * The failed cases, by section. Those that pass under the document that the implementation follows are listed as deviations instead.
+ * The failed cases, by section. Those that pass under the document that the implementation follows are listed as deviations
+ * instead.
  *
  * @param {Implementation} implementation
  * @param {readonly Result[]} results

@@ -20,8 +20,8 @@ const declarations = {
 };
 
 /**
- * Builds CommonJS for Jest, bundlers and TypeScript that cannot load ES modules with require(). All entries share a chunk, so that
- * a program that uses several has one copy of their classes.
+ * Builds CommonJS for Jest, bundlers and TypeScript that cannot load ES modules with require(). All entries share a chunk, so
+ * that a program that uses several has one copy of their classes.
  */
 export default {
   input: Object.fromEntries(ENTRIES.map((name) => [name, `dist/${name}.js`])),

@@ -139,8 +139,8 @@ interface Recipe {
 }
 
 /**
- * Follows each recipe. Returns the folder of pnpm, which is the fastest, and the recipes after which the command of the guide does
- * not show that they worked.
+ * Follows each recipe. Returns the folder of pnpm, which is the fastest, and the recipes after which the command of the guide
+ * does not show that they worked.
  *
  * @param programs that depend on robots-parser, for pnpm to install
  */

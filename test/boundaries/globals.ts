@@ -88,8 +88,8 @@ export const coreIsPure: Rule = (file) => {
 };
 
 /**
- * Only a package's process.ts and bin.ts use `process`, apart from `process.getBuiltinModule`, which imports a module of Node, and
- * `process.versions`.
+ * Only a package's process.ts and bin.ts use `process`, apart from `process.getBuiltinModule`, which imports a module of Node,
+ * and `process.versions`.
  */
 export const onlyBinUsesProcess: Rule = (file) => {
   if (/^packages\/[^/]+\/src\/(process|bin)\.ts$/.test(file.path)) return [];

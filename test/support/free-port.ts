@@ -9,8 +9,8 @@ const END = 32_768;
 let next = randomInt(FIRST, END);
 
 /**
- * Returns a port of 127.0.0.1 for a server that starts later, or several times. Servers and connections that let the system choose
- * cannot take it meanwhile.
+ * Returns a port of 127.0.0.1 for a server that starts later, or several times. Servers and connections that let the system
+ * choose cannot take it meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

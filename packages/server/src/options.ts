@@ -69,7 +69,10 @@ export const DEFAULT_LIMITS = {
   requestsPerConnection: 100,
   /** Memory of the main thread, including unsent responses, above which requests get 503. */
   memoryBytes: 384 * MEBI,
-  /** Requests and checks of live sites in progress at the same time. Further ones wait. Each takes about 60 KiB and a file descriptor. */
+  /**
+   * Requests and checks of live sites in progress at the same time. Further ones wait. Each takes about 60 KiB and a file
+   * descriptor.
+   */
   liveChecks: 500,
   /**
    * Threads for lint, diff, format, pages and large checks. Each may use THREAD_HEAP_MEBIBYTES. Two could exceed the 1 GiB

@@ -31,8 +31,8 @@ const ROBOTS_TXT_PATH = '/robots.txt';
 const ROBOTS_TXT_NAME = 'robots.txt';
 
 /**
- * Judges the requests of logs and returns the report. Throws an InputError if a log cannot be read, or does not say which requests
- * belong to the site.
+ * Judges the requests of logs and returns the report. Throws an InputError if a log cannot be read, or does not say which
+ * requests belong to the site.
  */
 export async function auditLogs(auditor: Auditor, run: AuditRun, system: System = nodeSystem): Promise<AuditReport> {
   const { logs, isStream = false, fetches = [], fields, onUnreadable, onRead, threads } = run;

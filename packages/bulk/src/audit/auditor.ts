@@ -79,8 +79,8 @@ export class Auditor {
   }
 
   /**
-   * Adds a block of the log, and judges its requests once the identities of their clients are known, in the order of the log. Rejects
-   * with an InputError if the log does not say which requests belong to the site.
+   * Adds a block of the log, and judges its requests once the identities of their clients are known, in the order of the log.
+   * Rejects with an InputError if the log does not say which requests belong to the site.
    *
    * @param isStream whether the log is read once: requests for robots.txt must precede those that they concern
    */

@@ -14,7 +14,10 @@ export type FetchResult = 'file' | 'unreachable' | 'unavailable';
 
 /** What a crawler knew about robots.txt at some time. */
 export interface KnownFile {
-  /** The second of its last successful fetch, or of an earlier one after which the same versions count; -Infinity if the log has none. */
+  /**
+   * The second of its last successful fetch, or of an earlier one after which the same versions count; -Infinity if the log has
+   * none.
+   */
   readonly fetchedAt: number;
   /** The result of its last fetch, unless that has expired. */
   readonly latest: FetchResult | undefined;

@@ -23,7 +23,9 @@ export interface History {
   readonly versions: readonly FileVersion[];
   /** Milliseconds since 1970 until when it is known which version was in force (default: forever). */
   readonly until?: number | undefined;
-  /** Times in milliseconds since 1970, both inclusive, in which a version may be missing. Each ends when a version was replaced. */
+  /**
+   * Times in milliseconds since 1970, both inclusive, in which a version may be missing. Each ends when a version was replaced.
+   */
   readonly gaps?: readonly { readonly from: number; readonly until: number }[];
   /** Why versions are missing, as sentences. */
   readonly incomplete?: readonly string[];

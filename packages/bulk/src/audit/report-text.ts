@@ -83,7 +83,9 @@ export function undecidedSentence(report: AuditReport): string | undefined {
   return `None of ${all} could be judged: ${reason}.`;
 }
 
-/** Returns whether there are requests to judge, but none of them could be judged. Those for robots.txt itself need no judgment. */
+/**
+ * Returns whether there are requests to judge, but none of them could be judged. Those for robots.txt itself need no judgment.
+ */
 function isUndecided({ crawlers }: AuditReport): boolean {
   const hasUnknown = crawlers.some(({ unknown }) => unknown > 0);
   return (

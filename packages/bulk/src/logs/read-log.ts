@@ -112,7 +112,9 @@ export class BlockReader {
     this.#fields = fields;
   }
 
-  /** @param containing parses only lines that contain this text, comments and a last line without an end, and ignores all others */
+  /**
+   * @param containing parses only lines that contain this text, comments and a last line without an end, and ignores all others
+   */
   read({ lines: block, sample }: LogBlock, handler: LogHandler, containing?: string): LogLines {
     if (sample !== this.#sample) {
       this.#read = logReader([sample], this.#fields) ?? (() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The interface of row formats. All text has one character per byte. To add a format: a file like `tsv.ts`, its shape and lines in
- * `rows.ts`, and its name in `ROW_FORMATS` of the command (`packages/cli/src/bulk/filter-options.ts`).
+ * The interface of row formats. All text has one character per byte. To add a format: a file like `tsv.ts`, its shape and lines
+ * in `rows.ts`, and its name in `ROW_FORMATS` of the command (`packages/cli/src/bulk/filter-options.ts`).
  */
 import type { Outcome } from '@repkit/core';
 

@@ -18,8 +18,8 @@ export type UrlSourceKind = 'list' | 'sitemap' | 'sitemap-index' | 'access-log';
 export interface UrlSource {
   readonly kind: UrlSourceKind;
   /**
-   * URLs of a list, a sitemap or a feed, requests of an access log, or the sitemaps of an index; undefined for a line that contains
-   * none. Can be read once.
+   * URLs of a list, a sitemap or a feed, requests of an access log, or the sitemaps of an index; undefined for a line that
+   * contains none. Can be read once.
    */
   readonly urls: AsyncIterable<string | LogRequest | undefined>;
   /** Returns, once all URLs were read, why the source is incomplete, as a sentence; undefined if it is complete. */

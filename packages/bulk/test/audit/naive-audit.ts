@@ -1,6 +1,6 @@
 /**
- * A slow reference of the audit: stores everything, and decides each request on its own by the rules that the command's help states.
- * Assumes one crawler per User-Agent, and requests of one site.
+ * A slow reference of the audit: stores everything, and decides each request on its own by the rules that the command's help
+ * states. Assumes one crawler per User-Agent, and requests of one site.
  */
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import type { FileVersion, History } from '../../src/audit/history.js';

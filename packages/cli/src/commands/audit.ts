@@ -255,7 +255,9 @@ function inputs(names: readonly string[], { stop }: Results, io: Io): Input[] {
   }));
 }
 
-/** Returns whether a log is standard input or a pipe. Throws an InputError if there are others, which would be read out of order. */
+/**
+ * Returns whether a log is standard input or a pipe. Throws an InputError if there are others, which would be read out of order.
+ */
 function readOnce(names: readonly string[], io: Io): boolean {
   for (const name of names) if (name !== '-') naming(`"${name}"`, () => io.checkReadable(name));
   const streams = names.filter((name) => name === '-' || io.fileIdentity(name) === undefined);

@@ -41,8 +41,8 @@ const DELETED = '000000';
 
 /**
  * Returns the versions of a file in the first-parent history of a branch, also from before it was renamed. A version may be in
- * force from its committer date, and until the next one is deployed; while the file is deleted, robots.txt is unavailable. Rejects
- * with an InputError if there is no version.
+ * force from its committer date, and until the next one is deployed; while the file is deleted, robots.txt is unavailable.
+ * Rejects with an InputError if there is no version.
  */
 export async function gitHistory(
   { path, branch = 'HEAD', deployDelayMs = 0 }: GitHistoryOptions,
@@ -161,8 +161,8 @@ async function filesOf(
 
 /**
  * Dates are those of the committers' clocks and need not ascend. A version may have been in force from the earliest date of
- * itself and its descendants until the latest date of its ancestors and its successor, and while that is deployed. Until the first
- * deployment has ended, an unknown file may be in force.
+ * itself and its descendants until the latest date of its ancestors and its successor, and while that is deployed. Until the
+ * first deployment has ended, an unknown file may be in force.
  */
 function versionsOf(changes: readonly Change[], files: ReadonlyMap<string, RobotsTxt>, deployDelayMs: number): FileVersion[] {
   const starts = changes.map(({ date }) => date);

@@ -12,7 +12,10 @@ import type { Io } from '../program/io.js';
 import { visibleName } from '../program/terminal.js';
 import type { FetchedSource } from './fetch-robots.js';
 
-/** Returns the bytes of a file, or of standard input for `-`, up to the parsing limit. Throws an InputError if the file cannot be read. */
+/**
+ * Returns the bytes of a file, or of standard input for `-`, up to the parsing limit. Throws an InputError if the file cannot be
+ * read.
+ */
 export async function readRobotsBytes(name: string, io: Io): Promise<Buffer> {
   if (/^https?:\/\//i.test(name) && io.fileSize(name) === undefined) {
     throw new InputError('--robots takes a file. Omit it to fetch the robots.txt of each URL.');

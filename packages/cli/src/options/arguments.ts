@@ -4,8 +4,9 @@ import { nearestName } from '@repkit/core/analysis';
 /**
  * The options of a command by their long names, without dashes. Parser, help and completion follow from this data.
  *
- * To add an option: a member of `options` in the file of the command, or in `shared-options.ts` if several commands have it; a value
- * for it in `VALUES` of `combinations.test.ts`, which tries every pair; and a row in `docs/commands/NAME.md` or `docs/cli.md`.
+ * To add an option: a member of `options` in the file of the command, or in `shared-options.ts` if several commands have it; a
+ * value for it in `VALUES` of `combinations.test.ts`, which tries every pair; and a row in `docs/commands/NAME.md` or
+ * `docs/cli.md`.
  */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 

@@ -71,7 +71,9 @@ export interface Comparison {
   compare(files: ComparedFiles): Compared;
 }
 
-/** Reads the options for crawlers and dialects, `--comments`, `--budget` and `--fail-on`. Throws an InputError for invalid values. */
+/**
+ * Reads the options for crawlers and dialects, `--comments`, `--budget` and `--fail-on`. Throws an InputError for invalid values.
+ */
 export function comparisonOf(args: Arguments, io: Io): Comparison {
   const crawlers = governedCrawlers(args, io);
   const budget = budgetOf(args);

@@ -1,6 +1,6 @@
 /**
- * Runs a query from stdin in ClickHouse and prints the result as TabSeparated. A separate process, because the engine takes over its
- * process and may end it. Arguments: the folder that chdb is installed in, the folder of the data, the configuration.
+ * Runs a query from stdin in ClickHouse and prints the result as TabSeparated. A separate process, because the engine takes over
+ * its process and may end it. Arguments: the folder that chdb is installed in, the folder of the data, the configuration.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,7 @@
-/** Runs docs/guides/engines.md in GNU parallel, Dask and ClickHouse, and in a program that pipes partitions as Spark does. With REPKIT_ENGINE_URLS, prints figures. */
+/**
+ * Runs docs/guides/engines.md in GNU parallel, Dask and ClickHouse, and in a program that pipes partitions as Spark does. With
+ * REPKIT_ENGINE_URLS, prints figures.
+ */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

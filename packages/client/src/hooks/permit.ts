@@ -1,9 +1,9 @@
 /**
  * The check that every hook runs before a request, and the error for a refused request.
  *
- * To add a hook: a file here, a subpath in `exports` of the package, and an example. It calls `permit` or `permitInTurn` before each
- * request and each redirect, and sends the header of `userAgentFor`. Its types are structural, so that users of one library do
- * not need the others. Test it with the real library.
+ * To add a hook: a file here, a subpath in `exports` of the package, and an example. It calls `permit` or `permitInTurn` before
+ * each request and each redirect, and sends the header of `userAgentFor`. Its types are structural, so that users of one library
+ * do not need the others. Test it with the real library.
  */
 import { productToken } from '@repkit/core';
 import { sleepLong } from '../async/timeouts.js';

@@ -221,7 +221,9 @@ function patternsOf(resourceTypes: readonly BrowserResourceType[] | undefined): 
   });
 }
 
-/** Passes a refusal to the caller. An error of the caller's function would end the process, because the browser calls the hooks. */
+/**
+ * Passes a refusal to the caller. An error of the caller's function would end the process, because the browser calls the hooks.
+ */
 async function reportRefusal(error: unknown, { onRefused }: RobotsRouteOptions): Promise<void> {
   if (!(error instanceof RobotsDisallowedError)) return;
   try {

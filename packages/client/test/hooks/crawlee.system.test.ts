@@ -225,7 +225,9 @@ describe('HttpCrawler', () => {
 /** How long requests wait for a next try. */
 const WAIT_MS = 50;
 
-/** A client whose clock moves only to a next try that requests wait for, so its tries do not depend on the speed of the machine. */
+/**
+ * A client whose clock moves only to a next try that requests wait for, so its tries do not depend on the speed of the machine.
+ */
 function steppingClient() {
   let now = Date.now();
   const client = new RobotsClient({

@@ -81,8 +81,8 @@ export function respond(
 }
 
 /**
- * Sends bytes, and a reset a while later: Node 22 treats an immediate reset as the end. A reset discards what the client, which is
- * in the same process, has not read, so that it gets turns of the event loop and not only time.
+ * Sends bytes, and a reset a while later: Node 22 treats an immediate reset as the end. A reset discards what the client, which
+ * is in the same process, has not read, so that it gets turns of the event loop and not only time.
  */
 export function cutOff(bytes: string | Uint8Array): (socket: Socket) => void {
   return async (socket) => {

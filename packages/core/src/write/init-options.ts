@@ -10,7 +10,9 @@ import { comparableCategories, type PreferenceUse } from '../preferences/vocabul
 export interface InitOptions {
   /** The purposes of the crawlers to block; at least one. */
   readonly block: readonly CrawlerPurpose[];
-  /** Purposes that must stay as they are. A crawler that also serves one of them is mixed, and so is any for search and training. */
+  /**
+   * Purposes that must stay as they are. A crawler that also serves one of them is mixed, and so is any for search and training.
+   */
   readonly keep?: readonly CrawlerPurpose[] | undefined;
   /** Names of known crawlers that are not blocked. */
   readonly except?: readonly string[] | undefined;

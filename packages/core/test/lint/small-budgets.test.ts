@@ -49,7 +49,8 @@ function neverDecides(file: RobotsTxt, { span }: Diagnostic): boolean {
 }
 
 /**
- * Whether no sample contradicts that all verdicts stay the same without the rule, because of a rule that the message may name. Rules that win against an allow rule need not match all of its URLs.
+ * Whether no sample contradicts that all verdicts stay the same without the rule, because of a rule that the message may name.
+ * Rules that win against an allow rule need not match all of its URLs.
  */
 function changesNothing(body: Octets, file: RobotsTxt, diagnostic: Diagnostic): boolean {
   const { code, span, message } = diagnostic;

@@ -15,7 +15,9 @@ declare module 'fastify' {
   }
 }
 
-/** Headers of responses unless a route sets others. They keep JSON that a browser displays from loading anything or being framed. */
+/**
+ * Headers of responses unless a route sets others. They keep JSON that a browser displays from loading anything or being framed.
+ */
 const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -73,7 +75,9 @@ function tookTooLong(responseMs: number): Problem {
   return new Problem('took-too-long', detail);
 }
 
-/** Returns the path of the matched route, or `unknown`. Other paths and queries are not logged, since they may contain secrets. */
+/**
+ * Returns the path of the matched route, or `unknown`. Other paths and queries are not logged, since they may contain secrets.
+ */
 function pathOf({ routeOptions, is404 }: FastifyRequest): string {
   return is404 ? 'unknown' : (routeOptions.url ?? 'unknown');
 }

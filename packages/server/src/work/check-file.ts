@@ -21,7 +21,9 @@ export function needsThread({ robotsTxt, urls, crawlers }: FileCheck): boolean {
   return urls.length * crawlers.length > EVENT_LOOP_CHECKS || work > EVENT_LOOP_WORK;
 }
 
-/** Returns the response as JSON. Made in a thread: to copy and serialize 6.5 MB of results would block the event loop for 0.3 s. */
+/**
+ * Returns the response as JSON. Made in a thread: to copy and serialize 6.5 MB of results would block the event loop for 0.3 s.
+ */
 export function checkFileToJson(check: FileCheck): string {
   return JSON.stringify({ verdicts: checkFile(check) });
 }

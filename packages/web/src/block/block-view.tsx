@@ -1,4 +1,7 @@
-/** The Block AI view: crawlers by purpose with switches, and the file that blocks them, with the proof that nobody else is affected. */
+/**
+ * The Block AI view: crawlers by purpose with switches, and the file that blocks them, with the proof that nobody else is
+ * affected.
+ */
 import type { InitWritten } from '@repkit/core/analysis';
 import type { CrawlerProfile, CrawlerPurpose } from '@repkit/core/crawlers';
 import { useEffect, useMemo, useRef } from 'preact/hooks';

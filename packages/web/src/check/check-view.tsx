@@ -1,4 +1,7 @@
-/** The Check view: what the file means, in sentences; its problems; a table of URLs by crawlers; and the explanation of one verdict. */
+/**
+ * The Check view: what the file means, in sentences; its problems; a table of URLs by crawlers; and the explanation of one
+ * verdict.
+ */
 import { useEffect } from 'preact/hooks';
 import { deferred } from '../controls/deferred.js';
 import { FailedText } from '../controls/pane.js';

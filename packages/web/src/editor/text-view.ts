@@ -13,7 +13,8 @@ export interface TextView {
 /**
  * Opens CodeMirror with undo and line-editing keys. It draws only the visible lines; a textarea lays out all of them.
  *
- * @param onChange receives edits, but not texts that `show` has set; also whether a pasted text has replaced all of the previous one
+ * @param onChange receives edits, but not texts that `show` has set; also whether a pasted text has replaced all of the previous
+ * one
  */
 export function openTextView(
   parent: HTMLElement,

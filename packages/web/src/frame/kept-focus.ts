@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /**
- * Moves the focus to the content of the page if the element that had it is removed, such as a button of the view before or of a fixed
- * mistake. Otherwise the keyboard would start again at the top of the page, and screen readers would fall silent.
+ * Moves the focus to the content of the page if the element that had it is removed, such as a button of the view before or of a
+ * fixed mistake. Otherwise the keyboard would start again at the top of the page, and screen readers would fall silent.
  */
 export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {

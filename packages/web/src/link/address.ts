@@ -1,4 +1,6 @@
-/** Stores the state in the URL fragment, for reload, bookmarks, back and forward; a state that is too long in the history entry. */
+/**
+ * Stores the state in the URL fragment, for reload, bookmarks, back and forward; a state that is too long in the history entry.
+ */
 
 import { effect } from '@preact/signals';
 import type { Language } from '../messages/messages.js';
@@ -11,7 +13,10 @@ const QUIET_MS = 250;
 /** Of the last edit if the page is left before it is written. A reload ignores what its entry gets then. */
 const STORAGE_KEY = 'repkit-state';
 
-/** A change of view, and the first question, add a history entry; other changes update the current entry. Returns a function that stops. */
+/**
+ * A change of view, and the first question, add a history entry; other changes update the current entry. Returns a function that
+ * stops.
+ */
 export function syncAddress(state: PageState): () => void {
   let latest = sharedValues(state);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -13,8 +13,8 @@ export function stopTest(): void {
 }
 
 /**
- * Fetches a robots.txt, then pages from the sitemap of the site unless the user listed URLs of it. Returns why the test failed; undefined if it
- * succeeded or was stopped, as by the next test.
+ * Fetches a robots.txt, then pages from the sitemap of the site unless the user listed URLs of it. Returns why the test failed;
+ * undefined if it succeeded or was stopped, as by the next test.
  *
  * @param options `refresh`: bypasses the cache of the service
  */

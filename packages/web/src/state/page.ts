@@ -63,8 +63,8 @@ export function useStatus(): readonly [text: string | undefined, show: (status: 
 }
 
 /**
- * Returns the result for a request, whose members must keep their identity while they stay the same. undefined while the worker has
- * not answered the current request, and without one.
+ * Returns the result for a request, whose members must keep their identity while they stay the same. undefined while the worker
+ * has not answered the current request, and without one.
  */
 export function useResult<Request extends WorkRequest>(
   request: Request | undefined,

@@ -125,7 +125,9 @@ function follow<Request, Result>(
   };
 }
 
-/** Returns a text that follows edits once there is none for `SETTLED_MS`, and a new file at once; and a function that stops it. */
+/**
+ * Returns a text that follows edits once there is none for `SETTLED_MS`, and a new file at once; and a function that stops it.
+ */
 function settled({ robotsTxt, fetchedFrom, urls }: PageState): readonly [text: ReadonlySignal<string>, stop: () => void] {
   const current = () => ({ text: robotsTxt.value, from: fetchedFrom.value, urls: urls.value });
   const last = signal(untracked(current));

@@ -23,7 +23,9 @@ export type WorkRequest = {
 
 export type ResultOf<Kind extends keyof Work> = Awaited<ReturnType<Work[Kind]>>;
 
-/** What the worker reports before the result: the verdicts of a `check`, or the share of the logs that has been read, from 0 to 1. */
+/**
+ * What the worker reports before the result: the verdicts of a `check`, or the share of the logs that has been read, from 0 to 1.
+ */
 export type ReportOf<Kind extends keyof Work> = Kind extends 'check' ? Requests.CheckResult : number;
 
 /** A request as it is posted to the worker. */

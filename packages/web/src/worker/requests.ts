@@ -14,7 +14,9 @@ interface SiteRequest {
   readonly isBlocked: boolean;
 }
 
-/** What the page shows about a file. The worker answers twice: with the verdicts, and then with the problems, which take longer. */
+/**
+ * What the page shows about a file. The worker answers twice: with the verdicts, and then with the problems, which take longer.
+ */
 export interface CheckRequest extends SiteRequest {
   /** One URL per line. */
   readonly urls: string;

@@ -14,8 +14,8 @@ const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
 
 const MAX_STEPS = 3;
 /**
- * Half of what counts as good. Browsers excuse shifts in the half second after an input, but the answer of a slow site or on a busy
- * machine arrives later. So all shifts count here, those of the answer itself too.
+ * Half of what counts as good. Browsers excuse shifts in the half second after an input, but the answer of a slow site or on a
+ * busy machine arrives later. So all shifts count here, those of the answer itself too.
  */
 const MAX_SHIFT = 0.05;
 

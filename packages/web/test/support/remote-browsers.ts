@@ -1,6 +1,6 @@
 /**
- * Firefox and WebKit as Debian packages them, which Playwright cannot drive. Firefox speaks WebDriver BiDi by itself, and WebKitGTK
- * comes with a WebDriver. Both take the same input actions (https://www.w3.org/TR/webdriver2/#actions).
+ * Firefox and WebKit as Debian packages them, which Playwright cannot drive. Firefox speaks WebDriver BiDi by itself, and
+ * WebKitGTK comes with a WebDriver. Both take the same input actions (https://www.w3.org/TR/webdriver2/#actions).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -29,7 +29,9 @@ export interface PageServer {
   stop(): Promise<void>;
 }
 
-/** All test files of a worker share a browser and a service, which end with it: to start both takes two seconds of processor time. */
+/**
+ * All test files of a worker share a browser and a service, which end with it: to start both takes two seconds of processor time.
+ */
 const shared: { browser?: Promise<Browser>; service?: Promise<PageServer> } = {};
 
 function sharedBrowser(): Promise<Browser> {

@@ -8,8 +8,8 @@ const READERS = [quotedFieldsReader, headerFieldsReader, jsonLinesReader];
 
 /**
  * Returns a reader for a log by its first lines: the common and combined formats of Apache and nginx, AWS Application Load
- * Balancers, logs with a `#Fields:` header such as those of IIS and CloudFront, and JSON lines. Undefined if none of the lines is a
- * request in one of these formats. The reader takes each line, from the first, without its line end.
+ * Balancers, logs with a `#Fields:` header such as those of IIS and CloudFront, and JSON lines. Undefined if none of the lines is
+ * a request in one of these formats. The reader takes each line, from the first, without its line end.
  *
  * @param fields names of fields that differ from those of the known formats
  *
