@@ -23,6 +23,8 @@ export interface ArchiveFileOptions {
   readonly maxRedirects: number;
   /** For sites that are not in the archive, and for redirects that leave it. */
   readonly missing: AccessUnder;
+  /** For sites of which the archive contains only records that cannot be read. */
+  readonly unreadable: AccessUnder;
   /** Receives a message for each part that cannot be read. */
   readonly warn: Warn;
 }
@@ -37,7 +39,7 @@ export interface ArchiveFile {
  * read or is not an archive.
  */
 export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveFile> {
-  const { file, maxRedirects, missing } = options;
+  const { file, maxRedirects, missing, unreadable } = options;
   const archive = await openArchive(file);
   const report = new SiteReport();
   const positions = await indexSites(archive, report);
@@ -49,9 +51,9 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveF
     const origin = requiredOrigin(url);
     const host = hostOfOrigin(origin);
     const position = positions.get(origin) ?? positions.get(host);
-    if (position !== undefined) return (await archive.readAt(position)) ?? UNREADABLE;
+    if (position !== undefined) return (await archive.readAt(position)) ?? unreadable;
     const isUnreadable = report.unreadable.has(origin) || report.unreadable.has(host);
-    return isUnreadable ? UNREADABLE : missing;
+    return isUnreadable ? unreadable : missing;
   }
 
   async function load(url: string): Promise<LoadedSite> {
@@ -72,10 +74,7 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveF
   return { load, close: () => archive.close() };
 }
 
-/** What the site permits is unknown. */
-const UNREADABLE: AccessUnder = () => ({ kind: 'unreachable' });
-
-/** Remembers the sites with unreadable responses: what they permit is unknown, and not that of a site that is not there. */
+/** Remembers the sites with unreadable responses. */
 class SiteReport extends ArchiveReport {
   readonly unreadable = new Set<string>();
 
@@ -113,7 +112,7 @@ function warnAboutFaults(
   if (faultCount === 0) return;
   for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) warn(faultMessage(fault));
   const entries = faultCount === 1 ? '1 entry' : `${faultCount} entries`;
-  const message = `"${file}": ${entries} could not be read. Sites without another entry are unreachable; those that cannot be named count as missing.`;
+  const message = `"${file}": ${entries} could not be read. Sites without another entry count as missing, but are not allowed if they are named.`;
   warn(message, isCut || hasNoEntry ? 'incomplete' : undefined);
 }
 

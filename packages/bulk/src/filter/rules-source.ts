@@ -101,12 +101,14 @@ async function openSites(
   warn: Warn,
 ): Promise<{ load: LoadSite; close?(): void }> {
   const accessOfMissing: AccessUnder = () => ({ kind: MISSING[missing] });
+  // An error is never a permission.
+  const accessOfUnreadable: AccessUnder = missing === 'allowed' ? () => ({ kind: MISSING.unreachable }) : accessOfMissing;
   if (isFolder(archive)) return { load: archiveFolder(archive, accessOfMissing) };
   const known = [...Object.values(policies), ...(overrides.policy === undefined ? [] : [overrides.policy])];
   const maxRedirects = Math.max(...known.map((policy) => policy.maxRedirects));
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');
-  return await archiveFile({ file: archive, maxRedirects, missing: accessOfMissing, warn });
+  return await archiveFile({ file: archive, maxRedirects, missing: accessOfMissing, unreadable: accessOfUnreadable, warn });
 }
 
 /** Throws an InputError if the archive does not exist. Otherwise, each site would count as missing. */

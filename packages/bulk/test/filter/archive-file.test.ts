@@ -14,6 +14,8 @@ const RULES = 'User-agent: *\nDisallow: /p\n';
 
 /** What sites that are not in the archive permit, and redirects that leave it. */
 const MISSING: Access = { kind: 'unreachable' };
+/** What sites with damaged records alone permit. */
+const UNREADABLE: Access = { kind: 'unreachable' };
 
 async function outcomes(
   file: string,
@@ -31,7 +33,7 @@ async function outcomesGiven(
   overrides: RuleOverrides,
   warn: (sentence: string) => void = expect.unreachable,
 ) {
-  const archive = await archiveFile({ file, maxRedirects: 20, missing: () => MISSING, warn });
+  const archive = await archiveFile({ file, maxRedirects: 20, missing: () => MISSING, unreadable: () => UNREADABLE, warn });
   const found: string[] = [];
   for (const url of urls) {
     const { accessUnder } = await archive.load(url, ['*']);

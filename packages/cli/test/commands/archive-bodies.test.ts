@@ -76,12 +76,15 @@ test.each([
   ['an invalid status', '{"host":"a.example","status":"x","robotsTxt":""}', 'unreachable'],
   ['another record', `{"host":"a.example"}\n{"host":"a.example","robotsTxt":""}`, 'allowed'],
   ['no name', '{"status":200}', 'allowed'],
-])('--missing allowed does not allow a site whose record is damaged: %s', async (_, lines, verdict) => {
+])('a site whose record is damaged counts as missing, but --missing allowed does not allow it: %s', async (_, lines, verdict) => {
   const file = `${temporaryFolder()}/a.ndjson`;
   writeFileSync(file, `${lines}\n{"host":"b.example","robotsTxt":""}\n`);
-  const io = fakeIo({ stdin: 'https://a.example/x\nhttps://c.example/x\n' });
-  await run(['filter', '--jobs', '1', '--archive', file, '--missing', 'allowed'], io);
-  expect(io.written.out).toBe(`https://a.example/x\t*\t${verdict}\nhttps://c.example/x\t*\tallowed\n`);
+  for (const missing of ['allowed', 'disallowed', 'unreachable']) {
+    const io = fakeIo({ stdin: 'https://a.example/x\nhttps://c.example/x\n' });
+    await run(['filter', '--jobs', '1', '--archive', file, '--missing', missing], io);
+    const expected = missing === 'allowed' || lines.includes('\n') ? verdict : missing;
+    expect(io.written.out).toBe(`https://a.example/x\t*\t${expected}\nhttps://c.example/x\t*\t${missing}\n`);
+  }
 });
 
 test('survey names the encoding of a body', async () => {
