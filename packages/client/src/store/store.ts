@@ -1,7 +1,11 @@
 /**
- * The interface of stores. `@repkit/client/store-contract` tests implementations, and docs/guides/custom-store.md shows
- * one. To publish a store here, add a subpath to `exports` of the package and its URL to `store-url.ts`, and run the contract
- * against the real database.
+ * The interface of stores. `@repkit/client/store-contract` tests implementations, and docs/guides/custom-store.md shows one,
+ * which needs no change here.
+ *
+ * To publish a store with the package: a file `NAME-store.ts` in this folder, its URL in `store-url.ts`, and a subpath in
+ * `exports` of the package, in `docs/.vitepress/api-pages.ts`, and in `external` of `packages/cli/rolldown.config.ts`. Tests: a
+ * file like `test/store/redis-store.system.test.ts`, which runs the contract against the real database, and
+ * `test/support/store-place.ts`. Docs: the stores in `docs/crawlers.md` and `docs/cli.md`.
  */
 
 /**

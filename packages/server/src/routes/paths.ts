@@ -3,7 +3,8 @@
  *
  * To add a route: a file in this folder with its schemas, examples and handler, a call in `create-server.ts`, its types here, its
  * path in `test/pages/openapi.test.ts`, which sends the examples, and a row in `docs/service.md`. Work that can take longer than
- * parsing a file becomes a task of `thread.ts`. Report errors by throwing a `Problem`.
+ * parsing a file becomes a task of `thread.ts`, named in `TaskName` of `../work/threads.ts`. Report errors by throwing a
+ * `Problem`. A route that decides is compared with the others in `packages/cli/test/decisions.test.ts`.
  */
 import type { Static } from 'typebox';
 import type { CheckQuery, CheckRequest } from '../schema/check.js';

@@ -1,6 +1,10 @@
 /**
- * The views and their tabs (ARIA pattern): one tab stop; arrow keys move between tabs. To add a view: a component in a folder of
- * its own, loaded on demand here, its name in `VIEW_NAMES` of `state/page-state.ts`, and its title in `messages/en.json`.
+ * The views and their tabs (ARIA pattern): one tab stop; arrow keys move between tabs.
+ *
+ * To add a view: a component in a folder of its own, loaded on demand here; its name in `VIEW_NAMES` of `state/page-state.ts`;
+ * its title in `messages/en.json`; its styles in `styles/`, imported by `main.css`; and the folder in `FOLDER_ORDER` of
+ * `test/boundaries/imports.ts`. Tests: the component in `packages/web/test/NAME/`, a state in `test/support/page-states.ts`, of
+ * which pictures are taken, and a journey. Docs: `docs/tester.md`.
  */
 
 import type { ComponentType } from 'preact';

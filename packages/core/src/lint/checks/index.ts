@@ -3,14 +3,13 @@
  *
  * To add a check:
  * 1. Export an object from the file of its subject, made with `lineCheck`, `pathCheck`, `groupCheck`, `ruleCheck` or `fileCheck`
- *    of `check.ts`, and add it to the list here. `find` never throws. Claims about rules are proved by `prove.ts`, or by an example
- *    that the matcher confirms.
- * 2. Add a case to `packages/core/test/support/diagnostic-cases.ts` (lines) or `lint-cases.ts`. `npm test -- core/test/lint`
- * reports
- *    missing cases.
- * 3. Write `docs/lint/CODE.md` in the form below, with the code for `CODE` in the line about `accept`. `UPDATE_DOCS=1 npm test --
- *    lint-pages diagnostic-table` fills in the heading, the severity and the output. The web tester shows the English texts until a
- *    language has its own.
+ *    of `check.ts`, and add it to the list here. `find` never throws. Claims about rules are proved by
+ *    `../../prover/prove.ts`, or by an example that the matcher confirms.
+ * 2. Add a case to `packages/core/test/support/diagnostic-cases.ts` (lines and paths) or `lint-cases.ts` (all others).
+ *    `npm test -- core/test/lint` reports missing cases.
+ * 3. Write `docs/lint/CODE.md` in the form below, with the code for `CODE` in the line about `accept`.
+ *    `UPDATE_DOCS=1 npm test -- lint-pages diagnostic-table` fills in the heading, the severity and the output. The web tester
+ *    shows the English texts until a language has its own.
  * 4. Run `npm run api -- --update`, because the type of the codes is public.
  *
  * ````md
