@@ -112,7 +112,7 @@ function warnAboutFaults(
   if (faultCount === 0) return;
   for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) warn(faultMessage(fault));
   const entries = faultCount === 1 ? '1 entry' : `${faultCount} entries`;
-  const message = `"${file}": ${entries} could not be read. Sites without another entry count as missing, but are not allowed if they are named.`;
+  const message = `"${file}": ${entries} could not be read. Sites without another entry count as missing, and are never allowed unless damage hides their names.`;
   warn(message, isCut || hasNoEntry ? 'incomplete' : undefined);
 }
 

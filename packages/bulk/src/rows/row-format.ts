@@ -2,7 +2,7 @@
  * The interface of row formats. All text has one character per byte.
  *
  * To add a format: a file like `tsv.ts`, or like `csv.ts` if its rows may contain line ends; its shape and lines in `rows.ts`;
- * its name in `ROW_FORMATS` of the command (`packages/cli/src/bulk/filter-options.ts`), and beside `csv` and `ndjson` in
+ * its name in `ROW_FORMATS` of the command (`packages/cli/src/bulk/filter-options.ts`), and next to `csv` and `ndjson` in
  * `../filter/filter-urls.ts` and the command's `filter-inputs.ts` if it has headers or needs complete input. Tests: `test/rows/`,
  * and `FORMATS` in `test/filter/naive-filter.test.ts`. Docs: `docs/commands/filter.md` and `docs/guides/engines.md`.
  */

@@ -94,15 +94,19 @@ export function userAgentFor(client: Identity, header: string | null | undefined
   if (LIBRARY_USER_AGENT.test(header ?? '')) return userAgent;
   if (header != null && !warned.has(client) && headerToken(header) !== headerToken(userAgent)) {
     warned.add(client);
-    // Visible on purpose: the client changes nothing else of the process.
-    const { emitWarning } = process.getBuiltinModule('node:process');
     emitWarning(
+      'REPKIT_USER_AGENT',
       `Requests have the User-Agent "${header}", but robots.txt was requested as "${userAgent}", so sites cannot ` +
         'recognize the crawler. Use the same product token in both.',
-      { code: 'REPKIT_USER_AGENT' },
     );
   }
   return header ?? undefined;
+}
+
+/** Emits a warning of the process. */
+export function emitWarning(code: string, text: string): void {
+  // Visible on purpose: the client changes nothing else of the process.
+  process.getBuiltinModule('node:process').emitWarning(text, { code });
 }
 
 function headerToken(userAgent: string): string | undefined {

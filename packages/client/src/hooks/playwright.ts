@@ -4,7 +4,7 @@ import '../runtime.js';
 import type { Page, PageOptions } from '../client/page.js';
 import type { RobotsClient } from '../client/robots-client.js';
 import { isHtml } from '../page/html-head.js';
-import { type Checker, permit, RobotsDisallowedError, userAgentFor } from './permit.js';
+import { type Checker, emitWarning, permit, RobotsDisallowedError, userAgentFor } from './permit.js';
 
 /** Request types as named by the Chrome DevTools Protocol (Network.ResourceType). */
 export type BrowserResourceType =
@@ -230,8 +230,7 @@ async function reportRefusal(error: unknown, { onRefused }: RobotsRouteOptions):
     // The function may be async.
     await onRefused?.(error);
   } catch (thrown) {
-    const { emitWarning } = process.getBuiltinModule('node:process');
-    emitWarning(`onRefused failed: ${thrown}`, { code: 'REPKIT_ON_REFUSED' });
+    emitWarning('REPKIT_ON_REFUSED', `onRefused failed: ${thrown}`);
   }
 }
 

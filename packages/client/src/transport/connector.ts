@@ -104,14 +104,14 @@ export class HostAddresses {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
     const lookup = this.#lookup(host).catch(lookupFailed);
-    const addresses = listed(await withTimeout(this.#timeoutMs, lookup, lookupTimeout));
+    const addresses = checkedAddresses(await withTimeout(this.#timeoutMs, lookup, lookupTimeout));
     if (addresses.length === 0) throw new TransportError('dns', 'the host name has no address');
     return addresses;
   }
 }
 
 /** A custom lookup may return anything, such as the single address of `dns.promises.lookup` without `all`. */
-function listed(result: readonly HostAddress[]): readonly HostAddress[] {
+function checkedAddresses(result: readonly HostAddress[]): readonly HostAddress[] {
   if (Array.isArray(result) && result.every((item) => isIP(item?.address) !== 0)) {
     return result.map(({ address }) => ({ address, family: isIP(address) }));
   }

@@ -158,9 +158,9 @@ export function withBlock(
   const isInPlace = block !== undefined && (after === undefined || isNextRecord(records, after, block.first));
   const at = after === undefined ? endOf(records, removed) : after + 1;
   const [first, next] = isInPlace ? [block.first, block.last + 1] : [at, at];
-  const left = new Set(records.filter((record, index) => !removed.has(record) && !isIn(block, index)));
-  const above = withoutRemoved(records.slice(0, first), left);
-  const below = withoutRemoved(records.slice(next), left);
+  const remaining = new Set(records.filter((record, index) => !removed.has(record) && !isIn(block, index)));
+  const above = withoutRemoved(records.slice(0, first), remaining);
+  const below = withoutRemoved(records.slice(next), remaining);
   const start = withoutMark(textOf(above));
   const endsLine = start === '' || /[\r\n]$/.test(start);
   const isApart = isInPlace || start === '' || after !== undefined || above.at(-1)?.kind === 'blank';
@@ -197,12 +197,12 @@ function endOf(records: readonly RobotsTxtRecord[], removed: ReadonlySet<RobotsT
 }
 
 /** Leaves out removed records, and a blank line that would follow another. */
-function withoutRemoved(records: readonly RobotsTxtRecord[], left: ReadonlySet<RobotsTxtRecord>): RobotsTxtRecord[] {
+function withoutRemoved(records: readonly RobotsTxtRecord[], remaining: ReadonlySet<RobotsTxtRecord>): RobotsTxtRecord[] {
   const kept: RobotsTxtRecord[] = [];
   let isAfterRemoved = false;
   for (const record of records) {
     const isSecondBlank = record.kind === 'blank' && (kept.at(-1)?.kind ?? 'blank') === 'blank';
-    if (!left.has(record)) isAfterRemoved = true;
+    if (!remaining.has(record)) isAfterRemoved = true;
     else if (!isAfterRemoved || !isSecondBlank) {
       isAfterRemoved = false;
       kept.push(record);

@@ -42,8 +42,8 @@ export function SiteField() {
     if (wantsFile) void submit(origin);
   };
 
-  const submit = async (site: string) => {
-    if (site.trim() === '') {
+  const submit = async (address: string) => {
+    if (address.trim() === '') {
       input.current?.focus();
       return;
     }
@@ -53,15 +53,15 @@ export function SiteField() {
       return;
     }
     // Browsers accept spaces in a host name.
-    if (/\s/.test(site.trim()) || !URL.canParse(urlOf(site))) {
-      showProblem(({ start, fill }) => fill(start.invalid, { site }));
+    if (/\s/.test(address.trim()) || !URL.canParse(urlOf(address))) {
+      showProblem(({ start, fill }) => fill(start.invalid, { site: address }));
       return;
     }
     setLoading(true);
-    latest.current = site;
-    const failure = await testSite(site, state, { refresh: false });
+    latest.current = address;
+    const failure = await testSite(address, state, { refresh: false });
     // A newer test shows its own status.
-    if (latest.current !== site) return;
+    if (latest.current !== address) return;
     setLoading(false);
     showProblem(failure);
   };

@@ -148,7 +148,10 @@ export const misspeltCrawler = groupCheck({
   find: ({ robotsTxt }) =>
     lostNames(
       robotsTxt,
-      (token) => [nearestCrawler(token) ?? []].flat(),
+      (token) => {
+        const nearest = nearestCrawler(token);
+        return nearest === undefined ? [] : [nearest];
+      },
       (token, meant) => `No known crawler is called ${token}, so the group may apply to no crawler. Did you mean ${meant}?`,
     ),
 });
