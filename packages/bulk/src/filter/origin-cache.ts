@@ -77,10 +77,11 @@ export class OriginCache {
     const filtered = filter.filter(block, rulesFor);
     if (missing.size === 0) return filtered;
     await this.#loadAll(missing);
+    missing.clear();
     return filter.filter(block, rulesFor);
   }
 
-  /** Returns the rules for the origin of a row; undefined if they must be loaded first. */
+  /** Returns the rules for the origin of a row; undefined if those of this or of an earlier row must be loaded first. */
   #rulesOf(row: Row, crawlers: readonly Crawler[], filter: BlockFilter, missing: Map<string, MissingOrigin>): Rules | undefined {
     const { bytes, urlStart, urlEnd, targetStart } = row;
     const text = row.text?.url ?? this.#textOf(bytes);
@@ -93,7 +94,8 @@ export class OriginCache {
       return undefined;
     }
     if (this.#latest.rules === undefined) throw new TypeError('The URL has no origin.');
-    return this.#latest.rules;
+    // Verdicts of a block that will be filtered again are work for nothing.
+    return missing.size === 0 ? this.#latest.rules : undefined;
   }
 
   /** Returns the bytes as text, one character per byte. Rows share the bytes of their block, and slicing its text is fast. */
