@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type CrawlerProfile, knownCrawlers } from '../../src/crawlers.js';
-import type { CrawlerFact } from '../../src/index.js';
+import { type CrawlerFact, isGoverned } from '../../src/index.js';
 
 const PAGE = new URL('../../../../docs/real-crawlers.md', import.meta.url);
 const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
@@ -27,8 +27,6 @@ function table(
   ].join('\n');
 }
 
-const obeying = (...how: readonly unknown[]) => knownCrawlers.filter(({ obeysRobotsTxt }) => how.includes(obeysRobotsTxt));
-
 const TABLES: Readonly<Record<string, string>> = {
   chains: table(
     ['follows the group of'],
@@ -44,9 +42,12 @@ const TABLES: Readonly<Record<string, string>> = {
     'fallsBackToStar',
     () => [],
   ),
-  'not-governed': table(['applies robots.txt'], obeying('no', 'user-triggered'), 'obeysRobotsTxt', ({ obeysRobotsTxt }) => [
-    obeysRobotsTxt === 'no' ? 'no' : 'not always: users start its requests',
-  ]),
+  'not-governed': table(
+    ['applies robots.txt'],
+    knownCrawlers.filter((crawler) => !isGoverned(crawler)),
+    'obeysRobotsTxt',
+    ({ obeysRobotsTxt }) => [obeysRobotsTxt === 'no' ? 'no' : 'not always: users start its requests'],
+  ),
   'control-tokens': table(
     ['a group for it decides about'],
     knownCrawlers.filter(({ kind }) => kind !== 'crawler'),
@@ -66,22 +67,6 @@ const TABLES: Readonly<Record<string, string>> = {
     knownCrawlers.filter(({ dialect }) => dialect !== undefined),
     'policy',
     ({ dialect = '', policy = '' }) => [code(dialect), code(policy)],
-  ),
-  obeying: table([], obeying('yes'), 'obeysRobotsTxt', () => []),
-  blocking: table(
-    ['what blocking it costs'],
-    knownCrawlers.filter(({ blocking }) => blocking !== undefined),
-    'blocking',
-    ({ blocking = '' }) => [blocking],
-  ),
-  addresses: table(
-    ['lists of its addresses', 'domains of its host names'],
-    knownCrawlers.filter(({ addresses }) => addresses !== undefined),
-    'addresses',
-    ({ addresses: { lists = [], hostDomains = [] } = {} }) => [
-      lists.map((list) => `[${new URL(list).pathname.split('/').at(-1)}](${list})`).join(', '),
-      hostDomains.map(code).join(', '),
-    ],
   ),
 };
 
