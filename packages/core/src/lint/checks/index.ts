@@ -7,7 +7,8 @@
  *    `../../prover/prove.ts`, or by an example that the matcher confirms.
  * 2. Add a case to `packages/core/test/support/diagnostic-cases.ts` (lines and paths) or `lint-cases.ts` (all others).
  *    `npm test -- core/test/lint` reports missing cases.
- * 3. Write `docs/lint/CODE.md` in the form below, with the code for `CODE` in the line about `accept`.
+ * 3. Write `docs/lint/CODE.md` in the form below, with the code for `CODE` in the line about `accept`, and without the
+ *    corrected file if the message says what to write.
  *    `UPDATE_DOCS=1 npm test -- lint-pages diagnostic-table` fills in the heading, the severity and the output. The web tester
  *    shows the English texts until a language has its own.
  * 4. Run `npm run api -- --update`, because the type of the codes is public.
