@@ -194,8 +194,6 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // The lists of failed cases on the scoreboard contain every word that rules consist of.
-        _render: (source, env, md) => md.renderAsync(source.replaceAll(/^<details>.*?^<\/details>$/gms, ''), env),
         miniSearch: { options: { tokenize }, searchOptions: { boostDocument } },
         locales: Object.fromEntries(
           LOCALES.flatMap(({ folder, search }) => (search ? [[folder, { translations: search }]] : [])),

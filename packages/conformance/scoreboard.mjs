@@ -127,7 +127,7 @@ const LIMITS = { timeoutMs: 5000, maxMemoryMiB: 1024 };
 const PAGE = new URL('../../docs/scoreboard.md', import.meta.url);
 /** The parts of the page that are generated. */
 const RESULTS = /(?<=<!-- results -->\n).*(?=<!-- \/results -->)/s;
-const FAILED_CASES = /(?<=## Failed cases\n).*/s;
+const FAILED_CASES = /(?<=<!-- failed -->\n).*(?=<!-- \/failed -->)/s;
 
 /**
  * @param {Implementation} implementation
@@ -173,75 +173,73 @@ function sharesOf(results) {
 }
 
 /**
- * The section of RFC 9309 that decides a case, or another document, as a link. IDs name the sections of other documents.
+ * The section of RFC 9309 that decides a case, or another document.
  *
  * @param {Result} result
  */
-function citationOf({ item: { source, clause } }) {
+function sectionOf({ item: { source, clause } }) {
   const [, section] = /section-([\d.]+)/.exec(source) ?? [];
   const [document = ''] = clause.split(/:? /);
-  return `[${section === undefined ? document : `RFC 9309 ${section}`}](${source})`;
+  return section ?? document;
 }
 
 /**
- * The failed cases, by section. Those that pass under the document that the implementation follows are listed as deviations
- * instead.
+ * A row about the failed cases: their number per section. Those that pass under the document that the implementation follows are
+ * counted as deviations instead.
  *
  * @param {Implementation} implementation
  * @param {readonly Result[]} results
  */
-function detailsOf({ name, follows, document }, results) {
+function failuresOf({ document }, results) {
   const passed = new Set(results.filter(({ status }) => status === 'passed').map(({ item }) => item.id));
-  const idOf = (/** @type {Result} */ { item }) => item.id.replace('/rfc9309', '');
   const { failed = [], deviations = [] } = Object.groupBy(
     results.filter((result) => isFailure(result) && result.item.tags.some((tag) => /^rfc9309-|robust/.test(tag))),
-    (result) => (passed.has(`${idOf(result)}/${document}`) ? 'deviations' : 'failed'),
+    ({ item }) => (passed.has(`${item.id.replace('/rfc9309', '')}/${document}`) ? 'deviations' : 'failed'),
   );
-  const lines = [...Map.groupBy(failed, citationOf)].map(([citation, group]) => {
-    const ids = group.map((result) => `\`${idOf(result)}\`${result.status === 'failed' ? '' : ` (${result.status})`}`);
-    return `- ${citation}: ${ids.join(', ')}`;
-  });
-  if (deviations.length > 0) {
-    const ids = deviations.map((result) => `\`${idOf(result)}\``).join(', ');
-    lines.push(`- Documented deviations, right under ${follows}: ${ids}`);
-  }
+  const sections = [...Map.groupBy(failed, sectionOf)].map(([section, { length }]) => `${section}: ${length}`).sort();
   const unsupported = results.filter(({ status }) => status === 'unsupported').length;
-  const documented = deviations.length > 0 ? `, ${deviations.length} documented deviations` : '';
-  const summary = `${name}: ${failed.length} failed of RFC 9309 and robustness${documented}, ${unsupported} unsupported of all`;
-  const isOther = IMPLEMENTATIONS.some((other) => other.name === follows);
-  const list = isOther ? `Those of ${follows}.` : lines.join('\n') || 'None.';
-  return `<details><summary>${summary}</summary>\n\n${list}\n\n</details>\n`;
+  return [failed.length, sections.join(', '), deviations.length, unsupported];
 }
 
 /**
- * Returns the row and the failed cases of an implementation on the page.
+ * Returns the rows of an implementation on the page: its results, and its failed cases.
  *
  * @param {string} name
  */
 function earlierOf(name) {
-  const text = readFileSync(PAGE, 'utf8');
-  const row = text.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? '';
-  const start = text.indexOf(`<details><summary>${name}:`);
-  const end = '</details>\n';
-  return [`${row}\n`, start < 0 ? '' : text.slice(start, text.indexOf(end, start) + end.length)];
+  const lines = readFileSync(PAGE, 'utf8').split('\n');
+  return lines.filter((line) => line.startsWith(`| ${name} `)).map((line) => `${line}\n`);
+}
+
+/** Columns of text; others are numbers, or shares and dates that are read like numbers. */
+const TEXT_COLUMNS = ['implementation', 'language', 'documented goal', 'by section of RFC 9309, or document'];
+
+/**
+ * @param {readonly string[]} head
+ * @param {readonly string[]} rows they end in line feeds
+ */
+function table(head, rows) {
+  const rule = head.map((column) => (TEXT_COLUMNS.includes(column) ? '---|' : '---:|')).join('');
+  return `\n| ${head.join(' | ')} |\n|${rule}\n${rows.join('')}\n`;
 }
 
 const today = new Date().toISOString().slice(0, 10);
 const names = process.argv.slice(2);
 // Adapters in Node run on the Node of this process.
 process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
+/** @type {string[]} */
 const rows = [];
 /** @type {string[]} */
-const details = [];
+const failures = [];
 for (const implementation of IMPLEMENTATIONS) {
   const { name, language, follows } = implementation;
   if (names.length > 0 && !names.includes(name)) continue;
   const version = versionOf(implementation);
   if (version === undefined) {
-    const [row = '', block = ''] = earlierOf(name);
+    const [row = '', failed = ''] = earlierOf(name);
     console.log(`${name} is not installed (${implementation.install ?? 'see the guide'}): its earlier results stay.`);
     rows.push(row);
-    details.push(block);
+    failures.push(failed);
     continue;
   }
   const { results, peakMiB } = await resultsOf(implementation);
@@ -249,25 +247,16 @@ for (const implementation of IMPLEMENTATIONS) {
   const timeouts = results.filter(({ status }) => status === 'timeout').length;
   const figures = [slowest, timeouts, Math.round(peakMiB), results.length, today];
   rows.push(`| ${[`${name} ${version}`, language, follows, ...sharesOf(results), ...figures].join(' | ')} |\n`);
-  details.push(detailsOf(implementation, results));
+  failures.push(`| ${[`${name} ${version}`, ...failuresOf(implementation, results)].join(' | ')} |\n`);
   console.log(rows.at(-1)?.trim());
 }
 if (names.length === 0) {
-  const head = [
-    'implementation',
-    'language',
-    'documented goal',
-    ...TAGS,
-    'slowest case in ms',
-    'time-outs',
-    'peak memory in MiB',
-    'cases',
-    'measured on',
-  ];
-  const table = `| ${head.join(' | ')} |\n|${head.map((_, column) => (column < 3 ? '---|' : '---:|')).join('')}\n${rows.join('')}`;
+  const head = ['implementation', 'language', 'documented goal', ...TAGS];
+  const measures = ['slowest case in ms', 'time-outs', 'peak memory in MiB', 'cases', 'measured on'];
+  const failed = ['implementation', 'failed', 'by section of RFC 9309, or document', 'documented deviations', 'unsupported'];
   const measured = `Measured with Node ${process.versions.node}.`;
   const text = readFileSync(PAGE, 'utf8')
-    .replace(RESULTS, () => `\n${measured}\n\n${table}\n`)
-    .replace(FAILED_CASES, () => `\n${details.join('\n')}`);
+    .replace(RESULTS, () => `\n${measured}\n${table([...head, ...measures], rows)}`)
+    .replace(FAILED_CASES, () => table(failed, failures));
   writeFileSync(PAGE, text);
 }
