@@ -10,7 +10,6 @@ import { Programs, readText, writeText } from './programs.js';
 const DOCUMENTS = [
   'README.md',
   'docs/bulk.md',
-  'docs/index.md',
   'docs/library.md',
   'docs/migrating.md',
   'docs/crawlers.md',
