@@ -141,7 +141,7 @@ export const lint: Command = {
       'Each problem shows file:line:column, severity (error, warning, info) and a message; the ' +
       'marked line with code and clause; related lines ("see"); an example URL ("example"); the ' +
       'line after --fix ("fix") or --fix --unsafe ("suggest"), and the verdicts that the latter ' +
-      'changes. docs/library.md lists the codes, and --explain CODE describes one.',
+      'changes. docs/commands/lint.md lists the codes, and --explain CODE describes one.',
     'Robots.txt sources': {
       ...ROBOTS_TXT_SOURCES,
       deploy: 'a folder: its files robots*.txt and *robots.txt, also in subfolders',

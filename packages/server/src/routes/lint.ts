@@ -69,7 +69,7 @@ export const addLint: AddRoutes = (app, { threads }) => {
   const schema = {
     operationId: 'lint',
     summary: 'Lint a robots.txt',
-    description: 'Finds mistakes. Diagnostics about rule behavior are proved. docs/library.md lists the codes.',
+    description: 'Finds mistakes. Diagnostics about rule behavior are proved. docs/commands/lint.md lists the codes.',
     body: withExamples(LintRequest, { sitemap: RELATIVE_SITEMAP }),
     response: bodyResponses(withExamples(LintResponse, { sitemap: diagnosticsOf(RELATIVE_SITEMAP) }), THREAD_PROBLEMS),
   };

@@ -102,7 +102,7 @@ const SourceName = enumOf<Source>({ fetched: true, memory: true, store: true });
 export const SeverityName = enumOf<Severity>({ error: true, warning: true, info: true });
 
 export const Code = Type.Enum(Object.keys(diagnosticCodes) as DiagnosticCode[], {
-  description: 'Kind of diagnostic. docs/library.md lists the codes.',
+  description: 'Kind of diagnostic. docs/commands/lint.md lists the codes.',
 });
 
 /** Describes an object in a response. It allows unknown members, because later versions may add some. */
