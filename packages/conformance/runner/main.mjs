@@ -35,6 +35,12 @@ A program without --exit-code reads one request per line, a JSON object, and wri
 Exit code: 0 if no case failed, 1 if some did, 2 for invalid arguments or a program that answers none of the first cases. Cases with the tag rfc9309-silent never fail.
 `;
 
+// The reader of a pipe may stop early, as `head` does.
+process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 /** @param {string} message */
 function usageError(message) {
   process.stderr.write(`conformance: ${message} See --help.\n`);

@@ -197,6 +197,12 @@ test('the scoreboard runs an implementation on the cases of all dialects', () =>
   expect(stdout).toMatch(/^\| repkit \S+ \| JavaScript \| [^|]* \|( (\d+) of \2 \(100 %\) \|){7}/);
 });
 
+test('ends quietly if the reader of a pipe stops early', () => {
+  const { stdout, stderr } = spawnSync('sh', ['-c', '"$0" "$1" cases | head -n 1', process.execPath, MAIN], { encoding: 'utf8' });
+  expect(stdout).toMatch(/^{"id":.*}\n$/);
+  expect(stderr).toBe('');
+});
+
 test('prints cases as NDJSON', () => {
   const { stdout } = conformance(['cases', '--tags', 'tdmrep']);
   const lines = stdout
