@@ -174,6 +174,7 @@ export const audit: Command = {
   exitCodes: {
     0: 'done; with --fail-on: no such violations',
     1: 'with --fail-on: there are such violations',
+    2: 'invalid options or input, or a log that ends early; with --fail-on: no request of a crawler for the site and period could be judged',
   },
   run: runAudit,
 };

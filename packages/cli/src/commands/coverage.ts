@@ -87,7 +87,7 @@ export const coverage: Command = {
   exitCodes: {
     0: 'done; with --fail-on: no URL is blocked',
     1: 'with --fail-on: a URL is blocked',
-    2: 'invalid options or input, or an incomplete source; with --fail-on: the budget left URLs unchecked; see standard error',
+    2: 'invalid options or input, or an incomplete source; with --fail-on: the budget left URLs unchecked',
   },
   run: runCoverage,
 };

@@ -55,7 +55,7 @@ export const crawlers: Command = {
   },
   exitCodes: {
     0: 'done',
-    2: 'invalid options, or an address list that cannot be fetched; see standard error',
+    2: 'invalid options, or an address list that cannot be fetched',
   },
   run: runCrawlers,
 };

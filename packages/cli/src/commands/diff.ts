@@ -70,7 +70,7 @@ export const diff: Command = {
   exitCodes: {
     0: 'done; with --fail-on: no such change',
     1: 'with --fail-on: there is such a change, or the result is undecided',
-    2: 'invalid options or input, or a source of --urls is incomplete; see standard error',
+    2: 'invalid options or input, or a source of --urls is incomplete',
   },
   run: runDiff,
 };

@@ -123,7 +123,10 @@ export const filter: Command = {
       'In tsv, an input may also be a sitemap, a sitemap index or a feed, as a file or as its URL: each page is a row.',
     ],
   },
-  exitCodes: { 0: 'all rows were processed; invalid lines have the verdict invalid' },
+  exitCodes: {
+    0: 'all rows were processed; invalid ones have the verdict invalid',
+    2: 'invalid options or input, an input that ends early, an interruption, or results that could not be written',
+  },
   run,
 };
 

@@ -100,7 +100,7 @@ export const init: Command = {
   },
   exitCodes: {
     0: 'done',
-    2: 'nothing was written: a mixed crawler needs a decision, the edit is refused or cannot be proved, or options or input are invalid; see standard error',
+    2: 'nothing was written: a mixed crawler needs a decision, the edit is refused or cannot be proved, or options or input are invalid',
   },
   run: runInit,
 };

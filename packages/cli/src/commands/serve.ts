@@ -78,7 +78,7 @@ export const serve: Command = {
       'See docs/service.md.',
     ],
   },
-  exitCodes: { 0: 'stopped by Ctrl-C or SIGTERM' },
+  exitCodes: { 0: 'stopped by Ctrl-C or SIGTERM', 2: 'invalid options, or the port cannot be used' },
   run: runServe,
 };
 

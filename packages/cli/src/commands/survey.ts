@@ -72,7 +72,7 @@ export const survey: Command = {
   },
   exitCodes: {
     0: 'done; unreadable data is reported on standard error',
-    2: 'invalid options or input, an archive that ends too early, or no entry that can be read; see standard error',
+    2: 'invalid options or input, an archive that ends too early, or no entry that can be read',
   },
   run: runSurvey,
 };

@@ -84,7 +84,7 @@ export const watch: Command = {
   exitCodes: {
     0: 'done; with --fail-on: no such change',
     1: 'with --fail-on: there is such a change, or the result is undecided',
-    2: 'invalid options, or a site that could not be fetched or compared; see standard error',
+    2: 'invalid options, or a site that could not be fetched or compared',
   },
   run: runWatch,
 };

@@ -48,6 +48,11 @@ export function usageOf({ positionals, stdin }: Pick<Command, 'positionals' | 's
   return [...words, ...(stdin === undefined ? [] : [`< ${stdin}`])].join(' ');
 }
 
+/** Returns what the exit codes of a command mean. */
+export function exitCodeTexts(exitCodes: Command['exitCodes']): Command['exitCodes'] {
+  return { 2: 'invalid options or input', ...exitCodes };
+}
+
 /** Whether shells complete file names as positionals. */
 export function completesFiles(positionals: readonly Positional[]): boolean {
   return positionals.some(({ files }) => files === true);

@@ -1,6 +1,6 @@
 /** What help adds to the usage and options that commander prints: examples, notes and exit codes. */
 import { type Command as Commander, Help } from 'commander';
-import { type Block, type Command, usageOf } from '../options/command.js';
+import { type Block, type Command, exitCodeTexts, usageOf } from '../options/command.js';
 import { indented, optionText, wrapped, wrappedCommand } from './prose.js';
 
 type Row = readonly [term: string, text: string];
@@ -17,7 +17,11 @@ const OVERVIEW: Pick<Command, 'notes' | 'exitCodes'> = {
       NO_PROXY: 'Hosts that are requested without a proxy.',
     },
   },
-  exitCodes: { 0: 'done; for checks: passed', 1: 'the check failed; see the help of each command' },
+  exitCodes: {
+    0: 'done; for checks: passed',
+    1: 'the check failed; see the help of each command',
+    2: 'invalid options or input, or the results could not be written',
+  },
 };
 
 const INDENT = '  ';
@@ -56,7 +60,8 @@ interface Sections extends Pick<Command, 'notes' | 'exitCodes'> {
 
 /** Returns the sections after the options. */
 function sections({ examples, notes, exitCodes }: Sections, columns: number): string {
-  const codes = { 2: 'invalid options or input; see standard error', ...exitCodes };
+  const codes = exitCodeTexts(exitCodes);
+  const rows = Object.entries({ ...codes, 2: `${codes[2]}; see standard error` });
   const paragraphs = Object.entries(notes).map(([title, blocks]) => {
     const texts = [blocks].flat().map((block) => blockText(block, columns));
     return `${title}:\n${texts.join('\n\n')}`;
@@ -65,7 +70,7 @@ function sections({ examples, notes, exitCodes }: Sections, columns: number): st
     '',
     `Examples:\n${examples.map((example) => exampleText(example, columns)).join('\n')}`,
     ...paragraphs.map((text) => `\n${text}`),
-    `\nExit code:\n${table(Object.entries(codes), columns)}`,
+    `\nExit code:\n${table(rows, columns)}`,
   ].join('\n');
 }
 
