@@ -40,7 +40,7 @@ export const audit: Command = {
     git: {
       value: 'PATH',
       excludes: ['history', 'robots'],
-      description: 'File in a git repository whose versions were in force.',
+      description: 'File in a git repository whose versions were in force, each from its committer date.',
     },
     branch: {
       value: 'REF',

@@ -58,15 +58,15 @@ export const coverage: Command = {
       value: 'NAME',
       choices: FAIL_ON,
       description:
-        'Result to exit with 1 for. It means that one of the crawlers may not fetch a URL. If there is none, but the ' +
-        'budget left URLs unchecked, exit with 2.',
+        'Exit with 1 if one of the crawlers may not fetch a URL. Exit with 2 if there is none, but the budget left URLs ' +
+        'unchecked.',
     },
     include: INCLUDE_OPTION,
     format: choiceSpec(FORMATS, 'Output format. csv has a row per crawler and rule, or per blocked URL.'),
     json: { ...JSON_OPTION, excludes: ['format'] },
     budget: {
       ...BUDGET_OPTION,
-      description: `Maximum number of search steps (default: ${LIST_BUDGET}).`,
+      description: `Maximum number of search steps (default: ${LIST_BUDGET.toLocaleString('en')}).`,
     },
     ...ROBOTS_TXT_OPTIONS,
   },

@@ -6,10 +6,13 @@ import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { visible } from '../program/terminal.js';
 
-const { refresh: _, store: __, ...UPDATE_OPTIONS } = FETCH_OPTIONS;
+const { refresh: _, store: __, ...REQUEST_OPTIONS } = FETCH_OPTIONS;
 
 /** The options of `repkit crawlers` that need `update`. */
-export { UPDATE_OPTIONS };
+export const UPDATE_OPTIONS = {
+  ...REQUEST_OPTIONS,
+  timeout: { ...REQUEST_OPTIONS.timeout, description: 'Timeout per list in seconds, including redirects (default: 30).' },
+};
 
 /** Throws an InputError for options that have no effect without, or with, `update`. */
 export function checkUpdateOptions(args: Arguments, others: OptionSpecs): void {

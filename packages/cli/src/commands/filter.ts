@@ -63,7 +63,7 @@ export const filter: Command = {
     explain: {
       requires: ['format=ndjson', 'format=csv'],
       excludes: ['verdict-only'],
-      description: 'Add the rule that decides, and its line.',
+      description: 'Add the rule that decides, and its line, to rows in ndjson and csv.',
     },
     'verdict-only': {
       description: 'Print only one verdict per input row, for engines that run external programs.',

@@ -27,7 +27,7 @@ export const fmt: Command = {
       description: 'Rewrite files in place and print the names of changed files.',
     },
     'sort-rules': {
-      description: 'Sort adjacent rules by path.',
+      description: 'Sort adjacent rules by path. Rules are not moved across comments.',
     },
     crlf: { description: 'End lines with CR LF (default: LF).' },
     ...ROBOTS_TXT_OPTIONS,

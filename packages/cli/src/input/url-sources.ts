@@ -22,7 +22,7 @@ export const INCLUDE_OPTION: OptionSpec = {
   repeatable: true,
   description:
     'Also check these addresses in sitemaps: images (image:loc), alternates (xhtml:link, such as other languages), or ' +
-    'images,alternates.',
+    'images,alternates. Repeatable.',
 };
 
 function includeOption(args: Arguments): SitemapInclude[] {

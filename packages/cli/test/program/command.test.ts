@@ -2,25 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/registry.js';
 import { isPath } from '../../src/options/arguments.js';
-import { type Command, completesFiles, exitCodeTexts, loadCommands, usageOf } from '../../src/options/command.js';
+import { type Command, completesFiles, loadCommands, usageOf } from '../../src/options/command.js';
 import { firstSentence } from '../../src/render/prose.js';
+import { exitCodeTable, withDescriptions } from '../support/command-page.js';
 import { commandHelp, overviewHelp } from '../support/help.js';
 
 const all = await loadCommands(commands);
 const DOCS = new URL('../../../../docs/', import.meta.url);
+/** For failures. */
+const UPDATE = '`UPDATE_DOCS=1 npm test -- program/command` updates it.';
 const docs = (page: string) => readFileSync(new URL(page, DOCS), 'utf8');
 
 test('each command is listed under its name', () => {
   expect(all.map(({ name }) => name)).toEqual(Object.keys(commands));
 });
-
-/** Returns the table of exit codes in the page of a command. */
-function exitCodeTable({ exitCodes }: Command): string {
-  const rows = Object.entries(exitCodeTexts(exitCodes)).map(
-    ([code, text]) => `| ${code} | ${text.replaceAll(/--[a-z-]+/g, '`$&`')} |\n`,
-  );
-  return `\n| code | meaning |\n|---|---|\n${rows.join('')}`;
-}
 
 /** Placeholders for file names. */
 const NAMES_FILES = /ARCHIVE|FILE|LOG|ROBOTS\.TXT|OLD|NEW|URLS/;
@@ -82,12 +77,13 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
       const text = docs(path)
         .replace(/\n```\nrepkit .*(?=\n```\n)/, () => block)
         .replace(/\n\| code \| meaning \|\n(?:\|.*\n)+/, () => codes);
-      writeFileSync(new URL(path, DOCS), text);
+      writeFileSync(new URL(path, DOCS), withDescriptions(text, command));
     }
     const page = docs(path);
-    expect(page, '`UPDATE_DOCS=1 npm test -- program/command` updates it.').toContain(codes);
+    expect(page, UPDATE).toContain(codes);
+    expect(page, UPDATE).toBe(withDescriptions(page, command));
     expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](${path})`);
-    expect(page, '`UPDATE_DOCS=1 npm test -- program/command` updates it.').toContain(`${block}\n\`\`\`\n`);
+    expect(page, UPDATE).toContain(`${block}\n\`\`\`\n`);
     // Shared options are described in docs/cli.md.
     const shared = page.includes('cli.md#shared-options') ? docs('cli.md') : '';
     const missing = Object.entries(command.options).filter(
