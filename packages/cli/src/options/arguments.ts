@@ -6,7 +6,8 @@ import { nearestName } from '@repkit/core/analysis';
  *
  * To add an option: a member of `options` in the file of the command, or in `shared-options.ts` if several commands have it; a
  * value for it in `VALUES` of `combinations.test.ts`, which tries every pair; and a row in `docs/commands/NAME.md` or
- * `docs/cli.md`. `shared-options.ts` and `checked-values.ts` read numbers, choices and URLs.
+ * `docs/cli.md`, in which `UPDATE_DOCS=1 npm test -- program/command` writes the description. `shared-options.ts` and
+ * `checked-values.ts` read numbers, choices and URLs.
  */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 

@@ -10,19 +10,24 @@ export function exitCodeTable({ exitCodes }: Command): string {
   return `\n| code | meaning |\n|---|---|\n${rows.join('')}`;
 }
 
-/** Returns the page with the descriptions of its options. Links of a row stay if the description contains their text. */
-export function withDescriptions(page: string, { name: command, options }: Command): string {
+/**
+ * Returns the page with the descriptions of its options. Links of a row stay if the description contains their text. Pages of
+ * other commands are in `folder`.
+ */
+export function withDescriptions(page: string, { name: command, options }: Command, folder = ''): string {
   return page.replaceAll(/^\| `--([a-z0-9-]+)[^`|]*` \| (.*) \|$/gm, (row, name: string, before: string) => {
     const option = options[name];
     if (option === undefined) return row;
     const usage = [`--${name}`, valueName(option)].join(' ').trim();
-    return `| \`${usage}\` | ${withLinks(phrase(descriptionOf(option)), before, command)} |`;
+    const text = withCommands(phrase(descriptionOf(option)), command, folder);
+    return `| \`${usage}\` | ${withLinks(text, before)} |`;
   });
 }
 
 /** Returns the placeholder of the value. A single choice stands for itself. */
-function valueName({ value = '', choices = [] }: OptionSpec): string {
-  return choices.length === 1 ? (choices[0] ?? value) : value;
+function valueName(option: OptionSpec): string {
+  const { value = '', choices: [choice = value, ...others] = [] } = option;
+  return others.length > 0 || isPath(option) ? value : choice;
 }
 
 /** Returns the description as `optionText` does, with the choices as code. */
@@ -47,15 +52,19 @@ function phrase(text: string): string {
   return start.replace(/\.$/, '');
 }
 
-/** Returns the text with links to commands, and those that the row had. */
-function withLinks(text: string, before: string, command: string): string {
-  const linked = text.replaceAll(/"(repkit (\w+)[^"]*)"|(repkit (\w+))/g, (words, ...groups: (string | undefined)[]) => {
+/** Returns the text with links to the pages of commands, except the one that it is about. */
+function withCommands(text: string, about: string, folder: string): string {
+  return text.replaceAll(/"(repkit (\w+)[^"]*)"|(repkit (\w+))/g, (words, ...groups: (string | undefined)[]) => {
     const [quoted, quotedName, plain, plainName] = groups;
     const name = quotedName ?? plainName ?? '';
     if (!Object.hasOwn(commands, name)) return words;
     const label = `\`${quoted ?? plain}\``;
-    return name === command ? label : `[${label}](${name}.md)`;
+    return name === about ? label : `[${label}](${folder}${name}.md)`;
   });
+}
+
+/** Returns the text with the links that the row had. */
+function withLinks(text: string, before: string): string {
   const links = [...before.matchAll(/\[([^`\]]+)\]\([^)]+\)/g)];
-  return links.reduce((result, [link, label = '']) => result.replace(label, () => link), linked);
+  return links.reduce((result, [link, label = '']) => result.replace(label, () => link), text);
 }
