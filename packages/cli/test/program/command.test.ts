@@ -4,7 +4,7 @@ import { commands } from '../../src/commands/registry.js';
 import { isPath } from '../../src/options/arguments.js';
 import { type Command, completesFiles, loadCommands, usageOf } from '../../src/options/command.js';
 import { firstSentence } from '../../src/render/prose.js';
-import { exitCodeTable, withDescriptions } from '../support/command-page.js';
+import { exitCodeTable, withDescriptions, withSummaries } from '../support/command-page.js';
 import { commandHelp, overviewHelp } from '../support/help.js';
 
 const all = await loadCommands(commands);
@@ -98,10 +98,10 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
   });
 });
 
-test('docs/cli.md has the descriptions of the shared options', async () => {
+test('docs/cli.md has the summaries of the commands, and the descriptions of the shared options', async () => {
   const { check } = await import('../../src/commands/check.js');
   const page = docs('cli.md');
-  const current = withDescriptions(page, check, 'commands/');
+  const current = withDescriptions(withSummaries(page, all), check, 'commands/');
   if (process.env.UPDATE_DOCS !== undefined) writeFileSync(new URL('cli.md', DOCS), current);
   else expect(page, UPDATE).toBe(current);
 });

@@ -24,6 +24,14 @@ export function withDescriptions(page: string, { name: command, options }: Comma
   });
 }
 
+/** Returns the page with the summary of each command in the table that links to their pages. */
+export function withSummaries(page: string, all: readonly Command[]): string {
+  const summaries = new Map(all.map(({ name, summary }) => [name, phrase(summary)]));
+  return page.replaceAll(/^(\| \[`repkit (\w+)`\]\(commands\/\2\.md\) \| ).* \|$/gm, (_, start: string, name: string) => {
+    return `${start}${summaries.get(name)} |`;
+  });
+}
+
 /** Returns the placeholder of the value. A single choice stands for itself. */
 function valueName(option: OptionSpec): string {
   const { value = '', choices: [choice = value, ...others] = [] } = option;
