@@ -165,7 +165,7 @@ const NO_INTERVAL: Interval = { ms: 0, from: 'none' };
 const UNIT_MS: Readonly<Record<string, number>> = { s: SECOND, m: MINUTE, h: HOUR };
 
 /** `1/5` (one document per five seconds) or `30/1m`. A time of day may follow and is ignored. */
-const RATE = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smh])?(?:\s|$)/i;
+const RATE = /^(\d+)\s*\/\s*(\d+)\s*([smh])?(?:\s|$)/i;
 
 /**
  * Returns the longer of the crawl-delay and request-rate of the product token's group, at most `longestMs`, so that a
@@ -203,6 +203,11 @@ function longestRate(robotsTxt: RobotsTxt, productToken: string): number {
 /** Returns milliseconds per document; 0 if the value is not a valid rate. */
 function rateMs(value: string): number {
   const [, documents = '0', amount = '0', unit = 's'] = RATE.exec(value) ?? [];
-  if (Number(documents) === 0) return 0;
-  return Math.round((Number(amount) * UNIT_MS[unit.toLowerCase()]) / Number(documents));
+  const count = finite(documents);
+  return count === 0 ? 0 : Math.round((finite(amount) * UNIT_MS[unit.toLowerCase()]) / count);
+}
+
+/** A number of hundreds of digits would be infinite. */
+function finite(digits: string): number {
+  return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }

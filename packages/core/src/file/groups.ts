@@ -235,21 +235,16 @@ export function isAbsoluteUrl(value: string): boolean {
   return ABSOLUTE_URL.test(value);
 }
 
+/** 68 years. A longer delay counts as this one, as in HTTP (RFC 9111 1.2.2), so that a value of any length is finite. */
+const LONGEST_DELAY = 2 ** 31;
+
 /** Returns a crawl delay in seconds, or undefined if the value is not a number. */
 export function parseDelay(value: string): number | undefined {
-  return DECIMAL.test(value) ? Number(value) : undefined;
+  return DECIMAL.test(value) ? Math.min(Number(value), LONGEST_DELAY) : undefined;
 }
 
-/** The crawl delays of a file: for each group, the first valid one. */
-export interface CrawlDelays {
-  /** The group of each user-agent line. */
-  readonly groupOf: ReadonlyMap<number, number>;
-  /** In seconds, by group. */
-  readonly seconds: readonly (number | undefined)[];
-}
-
-/** Linear in the body. */
-export function readCrawlDelays(reader: RecordReader): CrawlDelays {
+/** Returns a function from a user-agent line to the crawl delay of its group in seconds: the first valid one. Linear in the body. */
+export function readCrawlDelays(reader: RecordReader): (line: number) => number | undefined {
   const groupOf = new Map<number, number>();
   const seconds: (number | undefined)[] = [];
   while (reader.next()) {
@@ -258,5 +253,5 @@ export function readCrawlDelays(reader: RecordReader): CrawlDelays {
     if (kind === 'user-agent') groupOf.set(reader.cursor.line, groupIndex);
     if (kind === 'crawl-delay') seconds[groupIndex] ??= parseDelay(reader.value);
   }
-  return { groupOf, seconds };
+  return (line) => seconds[groupOf.get(line) ?? -1];
 }

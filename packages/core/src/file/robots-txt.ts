@@ -13,15 +13,7 @@ import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/r
 import { limitRules } from '../syntax/rule-limit.js';
 import { textOf } from '../syntax/source-text.js';
 import { behaviorOf, type Crawler, type CrawlerBehavior, ignoresStar, isGoverned } from './crawler.js';
-import {
-  type CrawlDelays,
-  FileRecords,
-  type Group,
-  isAbsoluteUrl,
-  type OtherRecord,
-  readCrawlDelays,
-  readOtherRecords,
-} from './groups.js';
+import { FileRecords, type Group, isAbsoluteUrl, type OtherRecord, readCrawlDelays, readOtherRecords } from './groups.js';
 import { BODY } from './internal.js';
 import { isLabel } from './label.js';
 
@@ -61,7 +53,7 @@ export class RobotsTxt {
   #walks = 0;
   #index: GroupIndex | undefined;
   #otherRecords: readonly OtherRecord[] | undefined;
-  #crawlDelays: CrawlDelays | undefined;
+  #delayOf: ReturnType<typeof readCrawlDelays> | undefined;
   /** The file in the dialects of known crawlers, and the rules that these follow. */
   #inDialects: Map<Dialect, RobotsTxt> | undefined;
   #documented: WeakMap<CrawlerBehavior, Matcher> | undefined;
@@ -149,10 +141,9 @@ export class RobotsTxt {
 
   /** Returns the crawl delay of the token's groups in seconds; undefined if they have no valid one. */
   crawlDelay(productToken: ProductTokenInput): number | undefined {
-    this.#crawlDelays ??= readCrawlDelays(new RecordReader(this.#body, this.#tables));
-    const { groupOf, seconds } = this.#crawlDelays;
+    this.#delayOf ??= readCrawlDelays(new RecordReader(this.#body, this.#tables));
     return this.#matcher(productToken)
-      .group?.userAgentLines.map((line) => seconds[groupOf.get(line) ?? -1])
+      .group?.userAgentLines.map(this.#delayOf)
       .find((delay) => delay !== undefined);
   }
 

@@ -153,6 +153,12 @@ describe('RFC 9309 2.2.4: other records', () => {
     expect(robotsTxt.crawlDelay(['bar', 'foo'])).toBe(2.5);
   });
 
+  test('crawlDelay: finite, however many digits the value has', () => {
+    for (const digits of ['2147483648', '2147483649', '9'.repeat(400), `${'9'.repeat(400)}.5`]) {
+      expect(parseRobotsTxt(`user-agent: a\ncrawl-delay: ${digits}\n`).crawlDelay('a')).toBe(2 ** 31);
+    }
+  });
+
   test('crawlDelay: also from later merged groups; else undefined', () => {
     const merged = 'user-agent: a\nallow: /\nuser-agent: a\ncrawl-delay: 3\n';
     expect(parseRobotsTxt(merged).crawlDelay('a')).toBe(3);

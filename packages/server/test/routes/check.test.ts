@@ -213,6 +213,8 @@ describe('crawl-delay and turns', () => {
     const urls = ['https://slow.example/', 'https://open.example/', 'https://broken.example/'];
     expect(await delaysOf({ urls })).toEqual([2.5, null, null]);
     expect(await delaysOf({ urls: ['/a'], robotsTxt })).toEqual([2.5]);
+    const longest = `User-agent: *\nCrawl-delay: ${'9'.repeat(400)}\n`;
+    expect(await delaysOf({ urls: ['/a'], robotsTxt: longest })).toEqual([2 ** 31]);
     // Googlebot is documented to ignore crawl-delay.
     expect(await delaysOf({ urls: ['/a'], robotsTxt, crawlers: ['Googlebot'] })).toEqual([2.5, null]);
   });
