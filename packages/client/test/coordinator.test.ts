@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Coordinator, type CoordinatorParts } from '../src/client/coordinator.js';
 import { Events } from '../src/client/events.js';
@@ -296,6 +297,19 @@ describe('a failing store never allows access', () => {
     const { coordinator, transport } = make({ store });
     expect((await coordinator.obtain(origin, whenDue)).entry.settled?.kind).toBe('copy');
     expect(transport.requests.length).toBe(1);
+  });
+
+  test('a store that returns null for a lock that is taken: it is taken', async () => {
+    const taken = new MemoryStore();
+    const lock = async (key: string, ms: number) => (await taken.lock(key, ms)) ?? (null as never);
+    const release = await taken.lock(`rfc9309 ${origin}`, 60_000);
+    const { coordinator, transport, events } = make({ store: broken({ lock }) });
+    const following = coordinator.obtain(origin, whenDue);
+    await sleep(10);
+    expect(transport.requests).toEqual([]);
+    await release?.();
+    expect((await following).from).toEqual({ source: 'fetched', store: 'memory', storeError: undefined });
+    expect(events.counters).toMatchObject({ waits: 1, errors: {} });
   });
 
   test('a full store: this process uses the result, and the origin is released', async () => {

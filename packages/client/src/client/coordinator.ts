@@ -227,15 +227,17 @@ export class Coordinator {
     }
   }
 
-  #lock(origin: string): Promise<Release | undefined> {
+  async #lock(origin: string): Promise<Release | undefined> {
     const { store, limits } = this.#parts;
     const key = this.#key(origin);
-    return this.#inStore(
+    const release = await this.#inStore(
       origin,
       'lock',
       () => store.lock(key, limits.lockMs),
       (late) => late?.(),
     );
+    // A store in JavaScript may return null for a lock that is taken.
+    return release ?? undefined;
   }
 
   /** Runs even while the store is skipped, because other processes wait for the lock. If it fails, the lock lapses. */

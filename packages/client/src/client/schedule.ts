@@ -113,7 +113,8 @@ export class Turns {
     const began = performance.now();
     while (performance.now() - began < storeMs) {
       const release = await store.lock(key, Math.ceil(storeMs / 2));
-      if (release !== undefined) return release;
+      // A store in JavaScript may return null for a lock that is taken.
+      if (release) return release;
       await sleep(LOCK_POLL_MS);
     }
     throw new Error('other processes hold the lock of the turns');

@@ -1,5 +1,7 @@
 /** Validators of a copy (RFC 9110 8.8), and the responses that renew it. Pure. */
 import type { FetchedHeaders, Validators } from './fetch-outcome.js';
+import { parseHttpDate } from './http-date.js';
+import { SECOND } from './limits.js';
 
 /** RFC 9110 8.8.3: one entity tag. `*` and lists are conditions and not validators. */
 const ENTITY_TAG = /^(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")$/;
@@ -15,7 +17,8 @@ export function isEntityTag(value: string | undefined): value is string {
  */
 export function validatorsOf(headers: FetchedHeaders): Validators {
   const { date = '', etag, 'last-modified': lastModified } = headers;
-  const isWeak = Date.parse(date) - Date.parse(lastModified ?? '') < 1000;
+  const [sentAt, modifiedAt] = [parseHttpDate(date), parseHttpDate(lastModified ?? '')];
+  const isWeak = sentAt !== undefined && modifiedAt !== undefined && sentAt - modifiedAt < SECOND;
   return {
     ...(isEntityTag(etag) && { etag }),
     ...(lastModified !== undefined && !isWeak && { lastModified }),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Copy, Entry } from '../../src/policy/entry.js';
 import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { policies } from '../../src/policy/policy.js';
@@ -52,6 +52,17 @@ describe('a copy', () => {
   ])('RFC 9110 8.8.2.2: a file that was modified %s', (_when, date, lastModified) => {
     const { validators } = copyOf(next(undefined, http(200, BODY, { ...headers, date })));
     expect(validators).toStrictEqual({ etag: '"a"', ...(lastModified && { lastModified }) });
+  });
+
+  test('dates in an obsolete format are in GMT, whatever the time zone of this machine', () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    const date = 'Sat, 21 Nov 2026 11:00:00 GMT';
+    const sameSecond = { date, 'last-modified': 'Sat Nov 21 11:00:00 2026' };
+    expect(copyOf(next(undefined, http(200, BODY, sameSecond))).validators).toEqual({});
+    const lastModified = 'Sat Nov 21 10:00:00 2026';
+    const earlier = { date, 'last-modified': lastModified };
+    expect(copyOf(next(undefined, http(200, BODY, earlier))).validators).toEqual({ lastModified });
   });
 
   test('RFC 9111 4.3.4: a 304 renews it, and its caching headers replace the stored ones', () => {

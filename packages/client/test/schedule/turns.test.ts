@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Events } from '../../src/client/events.js';
 import { Turns } from '../../src/client/schedule.js';
@@ -139,6 +140,18 @@ describe('a failing store', () => {
       operation: 'turn',
       ...details,
     });
+  });
+
+  test('null for a lock that is taken: it is taken', async () => {
+    const shared = new MemoryStore();
+    const lock = async (key: string, ms: number) => (await shared.lock(key, ms)) ?? (null as never);
+    const { take, events } = make(Object.assign(new MemoryStore(), { lock }));
+    const release = await shared.lock('turn:a', 60_000);
+    const turn = take();
+    await sleep(10);
+    await release?.();
+    expect(await turn).toBe(0);
+    expect(events.counters.errors).toEqual({});
   });
 
   test('null for a missing value: it is missing', async () => {
