@@ -17,10 +17,18 @@ const MAX_MEMBERS = 1024;
 
 /**
  * Decodes the members of gzip data (RFC 1952 2.2). Ignores bytes after a complete member that do not start another one, as
- * browsers do; `createGunzip` loses the last output before such bytes.
+ * browsers do; `createGunzip` loses the last output before such bytes. Throws after the output before damaged data.
  *
  *     1f 8b 08 flags … | extra | name | comment | checksum | data …  | crc32 length | 1f 8b 08 …
  *     HEADER_BYTES       each only if its flag is set        deflated   TRAILER_BYTES   next member
+ *
+ * @example
+ * ```ts
+ * import { createReadStream } from 'node:fs';
+ * import { decodeGzip } from '@repkit/client/transport';
+ *
+ * for await (const chunk of decodeGzip(createReadStream('sitemap.xml.gz'))) process.stdout.write(chunk);
+ * ```
  */
 export async function* decodeGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const input = new ByteReader(chunks);

@@ -1,10 +1,10 @@
 /** The pages of a site, from the sitemaps that its robots.txt lists. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
-import { constants, createGunzip } from 'node:zlib';
 import type { ReceivedBody, RobotsClient, RobotsTxtResult, Transport } from '@repkit/client';
 import { originOf } from '@repkit/client';
 import { SitemapReader, sitemapEncoding } from '@repkit/client/sitemap';
+import { decodeGzip } from '@repkit/client/transport';
 import { type Static, Type } from 'typebox';
 import { MAX_URL_LENGTH } from '../options.js';
 import { requestObject, responseObject, UrlString } from '../schema/parts.js';
@@ -129,21 +129,18 @@ function decoderOf(encoding: string): TextDecoder {
 
 const SITEMAP_ROOTS: readonly string[] = ['urlset', 'sitemapindex', 'rss', 'feed'];
 
-const CHUNK_BYTES = 64 * 1024;
-
 /** Yields the bytes in chunks, decompressed if they are gzip. Ends at the first damaged byte. */
 async function* uncompressed(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-      yield bytes.subarray(at, at + CHUNK_BYTES);
-    }
-    return;
-  }
-  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK_BYTES });
-  gunzip.end(bytes);
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   try {
-    yield* gunzip;
+    yield* isGzip ? decodeGzip(chunksOf(bytes)) : chunksOf(bytes);
   } catch {
     // What was decompressed before is used.
   }
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }

@@ -155,6 +155,30 @@ test('reads only the beginning of a long or highly compressed sitemap', async ()
   expect(cpuMs() - began).toBeLessThan(10_000);
 });
 
+test.each([
+  ['text', Buffer.from('<!-- generated -->')],
+  ['zeros', Buffer.alloc(512)],
+  ['zeros and text', Buffer.from('\0\0\0text')],
+  ['the start of another member', gzipSync('').subarray(0, 12)],
+])('reads all of a gzip file that is followed by %s', async (_, rest) => {
+  for (const count of [1, 4000]) {
+    const body = Buffer.concat([gzipSync(sitemapOf(pages(count))), rest]);
+    const { sample } = await sampleOf({ [`${ORIGIN}/sitemap.xml`]: { status: 200, body } });
+    expect(sample).toMatchObject({ found: count, urls: pages(count) });
+  }
+});
+
+test('reads all members of a gzip file, and an unfinished one up to its end', async () => {
+  const text = sitemapOf(pages(4000));
+  const half = text.length / 2;
+  const members = [text.slice(0, half), text.slice(half)].map((part) => gzipSync(part));
+  const guess = `${ORIGIN}/sitemap.xml`;
+  const whole = await sampleOf({ [guess]: { status: 200, body: Buffer.concat(members) } });
+  expect(whole.sample).toMatchObject({ found: 4000 });
+  const cut = await sampleOf({ [guess]: { status: 200, body: gzipSync(text).subarray(0, 10_000) } });
+  expect(cut.sample.found).toBeGreaterThan(1000);
+});
+
 test('reads feeds, and a sitemap in its declared encoding', async () => {
   const guess = `${ORIGIN}/sitemap.xml`;
   const feed = `<rss><channel><item><link>${ORIGIN}/a</link></item></channel></rss>`;
