@@ -18,7 +18,7 @@ const BY_CODE: Readonly<Record<string, readonly [ProblemName, string]>> = {
 
 /** The error handler of the service. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = requestProblem(error) ?? internalError(error, request);
+  const problem = requestProblem(error, request) ?? internalError(error, request);
   reply
     .code(problem.status)
     .headers({ 'cache-control': 'no-store', ...problem.headers })
@@ -36,11 +36,13 @@ function internalError(error: unknown, request: FastifyRequest): Problem {
 }
 
 /** Returns the problem that describes an error, or undefined if the request did not cause it. */
-function requestProblem(error: unknown): Problem | undefined {
+function requestProblem(error: unknown, { query }: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return undefined;
   const { code = '', statusCode = 500, validation, validationContext } = error as FastifyError;
-  if (validation?.[0] !== undefined) return validationProblem(validation[0], validationContext ?? 'body');
+  if (validation?.[0] !== undefined) {
+    return validationContext === 'querystring' ? queryProblem(validation[0], query) : bodyProblem(validation[0]);
+  }
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known !== undefined) return new Problem(...known);
   if (statusCode >= 400 && statusCode < 500) {
@@ -55,16 +57,22 @@ const BY_KEYWORD: Readonly<Record<string, ProblemName>> = {
   maxLength: 'text-too-long',
 };
 
-/** Describes a violation of a schema, in the words of Ajv. */
-function validationProblem(error: Validation, context: string): Problem {
-  const detail = describe(error);
-  const { instancePath: path } = error;
-  const location: ProblemLocation =
-    context === 'querystring' ? { parameter: memberOf(error) ?? path.slice(1), detail } : { pointer: `#${path}`, detail };
-  const where = 'parameter' in location ? location.parameter : (location.pointer ?? '');
-  return new Problem(BY_KEYWORD[error.keyword] ?? 'invalid-request', `${where}: ${detail}`, {
-    locations: [location],
-  });
+function bodyProblem(error: Validation): Problem {
+  const pointer = `#${error.instancePath}`;
+  const detail = describe(error, 'member');
+  return violation(error, pointer, { pointer, detail });
+}
+
+function queryProblem(error: Validation, query: unknown): Problem {
+  const parameter = memberOf(error) ?? error.instancePath.slice(1);
+  // The values of a repeated parameter form a list, which no parameter may be.
+  const isRepeated = error.instancePath !== '' && Array.isArray(Reflect.get(Object(query), parameter));
+  const detail = isRepeated ? 'Must be sent once.' : describe(error, 'parameter');
+  return violation(error, parameter, { parameter, detail });
+}
+
+function violation({ keyword }: Validation, where: string, location: ProblemLocation): Problem {
+  return new Problem(BY_KEYWORD[keyword] ?? 'invalid-request', `${where}: ${location.detail}`, { locations: [location] });
 }
 
 /** Returns the name of the missing or unknown member. */
@@ -82,13 +90,16 @@ const NAMES: Readonly<Record<string, string>> = {
   string: 'a string',
 };
 
-function describe(error: Validation): string {
+/** Describes a violation of a schema. */
+function describe(error: Validation, noun: 'member' | 'parameter'): string {
   const { keyword, params, message = 'is invalid' } = error;
   switch (keyword) {
     case 'required':
       return `"${memberOf(error)}" is required.`;
     case 'additionalProperties':
-      return `Unknown member "${memberOf(error)}".`;
+      return `Unknown ${noun} "${memberOf(error)}".`;
+    case 'const':
+      return `Must be ${JSON.stringify(params.allowedValue)}.`;
     case 'enum':
       return `Must be one of ${(params.allowedValues as string[]).join(', ')}.`;
     case 'type':
@@ -98,16 +109,14 @@ function describe(error: Validation): string {
       return 'Must not be empty.';
     case 'maxItems':
       return `Must have at most ${params.limit} items.`;
+    case 'maxProperties':
+      return `Must have at most ${params.limit} members.`;
     case 'maxLength':
       return `Must have at most ${params.limit} characters.`;
     default:
-      return sentence(message);
+      // Ajv's message, such as "must be >= 100", as a sentence.
+      return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   }
-}
-
-/** Turns a validation message such as "must be string" into a sentence. */
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
 /** Gives the client time to read the problem: closing immediately could discard it. */

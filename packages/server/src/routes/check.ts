@@ -81,6 +81,10 @@ export const addCheck: AddRoutes = (app, services) => {
   };
   app.get('/v1/check', { schema: get }, async ({ query, ended }) => {
     const { url, productToken, crawler, explain, ...more } = query as CheckQuery;
+    if (productToken === undefined && crawler === undefined) {
+      const detail = 'No product token or crawler. Add productToken or crawler.';
+      throw new Problem('invalid-request', detail, { locations: [{ parameter: 'productToken', detail }] });
+    }
     const names = {
       ...(productToken !== undefined && { productTokens: [productToken] }),
       ...(crawler !== undefined && { crawlers: [crawler] }),

@@ -48,7 +48,7 @@ function adviceFor(name: string): string {
   if (current.length > 0) return `No crawler has this name today; use ${current.join(' or ')}.`;
   const nearest = nearestName(name, CRAWLER_NAMES);
   if (nearest !== undefined) return `Did you mean "${nearest}"?`;
-  return 'For other crawlers, use productTokens. GET /v1/crawlers lists the known ones.';
+  return 'For other crawlers, send a product token. GET /v1/crawlers lists the known ones.';
 }
 
 /** Runs a function and turns its TypeError, which describes an invalid argument, into a Problem. */

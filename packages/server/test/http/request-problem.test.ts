@@ -70,23 +70,56 @@ test.each([
   [{ ...good, urls: [7] }, '#/urls/0: Must be a string.'],
   [{ ...good, urls: [''] }, '#/urls/0: Must not be empty.'],
   [{ ...good, refresh: 'x' }, '#: Unknown member "refresh".'],
+  [{ urls: ['/a'], robotsTxt: '' }, 'No product token or crawler. Add productTokens or crawlers.'],
   [[good], '#: Must be an object.'],
 ])('%j: %s', async (body, detail) => {
   const service = await startService();
   expect(await (await service.post('/v1/check', body)).json()).toMatchObject({ detail });
 });
 
-test('an invalid query names its parameter', async () => {
+describe('invalid queries', () => {
+  const url = 'url=https://a.example/';
+  const origin = 'origin=https://a.example/';
+  test.each([
+    ['/v1/check', 'url', '"url" is required.'],
+    ['/v1/check?url=&productToken=a', 'url', 'Must not be empty.'],
+    [`/v1/check?${url}&${url}&productToken=a`, 'url', 'Must be sent once.'],
+    [`/v1/check?${url}&productToken=a&productToken=b`, 'productToken', 'Must be sent once.'],
+    [`/v1/check?${url}&crawler=a&crawler=`, 'crawler', 'Must be sent once.'],
+    [`/v1/check?${url}&productToken=a&policy=google&policy=google`, 'policy', 'Must be sent once.'],
+    [`/v1/check?${url}&productToken=a&explain=1`, 'explain', 'Must be one of true, false.'],
+    [`/v1/check?${url}&productTokens=a`, 'productTokens', 'Unknown parameter "productTokens".'],
+    [`/v1/check?${url}&x=1&x=2`, 'x', 'Unknown parameter "x".'],
+    [`/v1/check?${url}`, 'productToken', 'No product token or crawler. Add productToken or crawler.'],
+    ['/v1/robots', 'origin', '"origin" is required.'],
+    [`/v1/robots?${origin}&refresh=1`, 'refresh', 'Must be one of true, false.'],
+    [`/v1/robots?${origin}&${origin}`, 'origin', 'Must be sent once.'],
+    ['/v1/sitemap?url=https://a.example/', 'origin', '"origin" is required.'],
+    [`/v1/sitemap?${origin}&policy=google`, 'policy', 'Unknown parameter "policy".'],
+    ['/v1/crawlers?name=a&name=b', 'name', 'Must be sent once.'],
+  ])('%s names the parameter %s', async (path, parameter, detail) => {
+    const service = await startService();
+    const response = await service.get(path);
+    expect(await response.json()).toMatchObject({ status: 400, errors: [{ parameter, detail }] });
+  });
+
+  test('DELETE names the parameter', async () => {
+    const service = await startService();
+    const response = await fetch(`${service.url}/v1/robots?${origin}&${origin}`, { method: 'DELETE' });
+    expect(await response.json()).toMatchObject({ errors: [{ parameter: 'origin', detail: 'Must be sent once.' }] });
+  });
+});
+
+test('a byte order mark before JSON is ignored (RFC 8259 8.1)', async () => {
   const service = await startService();
-  const at = async (query: string) => (await service.get(`/v1/robots${query}`)).json();
-  expect(await at('')).toMatchObject({ status: 400, errors: [{ parameter: 'origin' }] });
-  expect(await at('?origin=https://a.example&refresh=1')).toMatchObject({
-    status: 400,
-    errors: [{ parameter: 'refresh', detail: 'Must be one of true, false.' }],
-  });
-  expect(await at('?origin=https://a.example&x=1')).toMatchObject({
-    errors: [{ parameter: 'x' }],
-  });
+  expect((await service.post('/v1/check', `\ufeff${JSON.stringify(good)}`)).status).toBe(200);
+});
+
+test('a media type without a body is ignored, as generated clients send it', async () => {
+  const service = await startService();
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${service.url}/v1/robots?origin=https://a.example`, { method: 'DELETE', headers });
+  expect(response.status).toBe(204);
 });
 
 test('bytes that are not UTF-8 get 400', async () => {

@@ -62,7 +62,7 @@ test('explain adds the target, group, matching rules and provenance', async () =
 });
 
 describe('known crawlers', () => {
-  const OTHER = 'For other crawlers, use productTokens. GET /v1/crawlers lists the known ones.';
+  const OTHER = 'For other crawlers, send a product token. GET /v1/crawlers lists the known ones.';
   const APPLE = 'https://support.apple.com/en-us/119829';
   const robotsTxt = 'User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n';
   const checks = { urls: ['https://a.example/a'], robotsTxt } as const;

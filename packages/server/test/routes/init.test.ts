@@ -36,6 +36,10 @@ test.each([
   [{ robotsTxt: SHOP }, { status: 400, detail: 'Send either block or update.' }],
   [{ block: ['seo'], update: true }, { status: 400 }],
   [
+    { robotsTxt: SHOP, update: false },
+    { status: 400, detail: '#/update: Must be true.' },
+  ],
+  [
     { robotsTxt: SHOP, update: true, except: ['CCBot'] },
     {
       status: 400,
