@@ -34,7 +34,7 @@ export {
   dialects,
   type FieldName,
 } from './dialect/dialect.js';
-export { MIN_PARSING_LIMIT_BYTES } from './dialect/limits.js';
+export { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from './dialect/limits.js';
 export {
   type Crawler,
   type CrawlerBehavior,

@@ -1,10 +1,9 @@
 /** An entry cached in this process, with its rules parsed on first use, and the provenance of what it decides. */
 import { type Access, type Crawler, type Decider, decider, type Overrides, robotsFile } from '@repkit/core';
 import { accessUnder } from '../policy/access-under.js';
-import { type Copy, type Entry, failingSince, lastAttemptAt } from '../policy/entry.js';
+import { ACCESS_OF_STATE, type Copy, type Entry, failingSince, lastAttemptAt, lastState, type State } from '../policy/entry.js';
 import { robotsTxtUrl } from '../policy/origin.js';
 import type { Policy } from '../policy/policy.js';
-import { ACCESS_OF_STATE, lastState, type State } from '../policy/state.js';
 import { encodeFacts } from '../store/stored-entry.js';
 import type { Provenance } from './decision.js';
 

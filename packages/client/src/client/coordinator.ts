@@ -1,11 +1,10 @@
 /** Makes one fetch per origin at a time, in this process and among all processes that share the store. */
 import { sleepLong, withTimeout } from '../async/timeouts.js';
-import { type Copy, type Entry, lastAttemptAt, laterEntry } from '../policy/entry.js';
+import { type Copy, type Entry, isCurrent, isCutBelow, lastAttemptAt, laterEntry, needsLongerCopy } from '../policy/entry.js';
 import type { Validators } from '../policy/fetch-outcome.js';
 import { robotsTxtUrl } from '../policy/origin.js';
 import type { Policy } from '../policy/policy.js';
 import { nextEntry } from '../policy/settle.js';
-import { isCurrent, isCutBelow, needsLongerCopy } from '../policy/state.js';
 import type { Release } from '../store/store.js';
 import { decodeEntry, encodeEntry, retentionMs } from '../store/stored-entry.js';
 import type { EntrySource } from './cached-entry.js';

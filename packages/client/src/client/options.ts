@@ -1,7 +1,7 @@
 /** The options of a client, and the check for each of them. */
-import { type Dialect, type DialectName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
+import { type Dialect, type DialectName, MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import { FIRST_RETRY, LONGEST_LIFE, LONGEST_RETRY_AFTER, MINUTE, SECOND, SHORTEST_LIFE } from '../policy/limits.js';
+import { FIRST_RETRY, LONGEST_RETRY_AFTER, MINUTE, SECOND, SHORTEST_LIFE } from '../policy/limits.js';
 import type { CacheLifetime, Policy, PolicyChanges, PolicyName, UnreachableStage } from '../policy/policy.js';
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
@@ -88,6 +88,8 @@ export interface RobotsClientOptions extends PolicyChanges {
 }
 
 const STRINGS = listOf(text, 'a list of strings');
+/** RFC 9111 1.2.2: a delta-seconds value above 2^31 counts as 2^31. */
+const LONGEST_LIFE = 2 ** 31 * SECOND;
 /** A result with a shorter lifetime could expire during the check that fetched it. */
 const LIFE = numberFrom(SHORTEST_LIFE, LONGEST_LIFE);
 const UNAVAILABLE_OR_UNREACHABLE = oneOf('unavailable', 'unreachable');
@@ -153,8 +155,8 @@ export const DEFAULT_LIMITS: Omit<ClientLimits, 'waitMs'> = {
 
 const LIMIT_CHECKS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries([...Object.keys(DEFAULT_LIMITS), 'waitMs'].map((name) => [name, limit])),
-  // Core validates it.
-  maxBytes: anything,
+  // RFC 9309 2.5.
+  maxBytes: numberFrom(MIN_PARSING_LIMIT_BYTES, MAX_PARSING_LIMIT_BYTES, 'whole'),
 };
 
 const CRAWLER = 'the name of a known crawler, such as "Applebot", or a profile';

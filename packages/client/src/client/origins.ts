@@ -6,8 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import { Flights } from '../async/flights.js';
 import { accessUnder } from '../policy/access-under.js';
-import { isAhead } from '../policy/entry.js';
-import { isCurrent } from '../policy/state.js';
+import { isAhead, isCurrent } from '../policy/entry.js';
 import { CachedEntry, type Situation } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
 import type { Events } from './events.js';

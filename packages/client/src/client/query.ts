@@ -1,7 +1,6 @@
 /** Validates the arguments of a check before any work begins. */
 import { assertCrawler, type Crawler } from '@repkit/core';
-import { detached } from '../policy/detached.js';
-import { originOf } from '../policy/origin.js';
+import { detached, originOf } from '../policy/origin.js';
 import type { Policy, PolicyName } from '../policy/policy.js';
 import { isObject, wrongType } from '../validate/checks.js';
 import type { ClientSettings } from './settings.js';

@@ -3,7 +3,7 @@
 import { type Access, type Crawler, crawlDelayFor, dialectFor, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { unlessAborted } from '../async/timeouts.js';
-import type { State } from '../policy/state.js';
+import type { State } from '../policy/entry.js';
 import { provenanceOf, type Situation, type View, viewOf } from './cached-entry.js';
 import type { CheckedDecision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
@@ -66,20 +66,19 @@ export class RobotsClient {
   readonly #events = new Events();
   readonly #readQuery: ReturnType<typeof queryReader>;
   readonly #origins: Origins;
-  readonly #turns: Turns;
+  /** Created by the first `schedule`. */
+  #turns: Turns | undefined;
   #isClosed = false;
 
   /** Throws a TypeError or RangeError for an invalid option. */
   constructor(options: RobotsClientOptions) {
     const settings = readOptions(options);
-    const { limits, store, clock } = settings;
     this.#settings = settings;
     this.userAgent = options.userAgent;
     this.productToken = settings.productToken;
     this.crawler = typeof settings.crawler === 'string' ? undefined : settings.crawler;
     this.#readQuery = queryReader(settings);
     this.#origins = new Origins(settings, this.#events);
-    this.#turns = new Turns({ store, clock, events: this.#events, storeMs: limits.storeMs });
   }
 
   /** Returns whether the URL may be fetched now: true if the outcome of `check` is `allowed`. */
@@ -191,7 +190,9 @@ export class RobotsClient {
       return { at: Math.max(now, entry.refreshAt), intervalMs: 0, from: 'unreachable' };
     }
     const robotsTxt = this.#fileIn(situation, state, crawler);
-    const interval = requestInterval(robotsTxt, crawler, this.#settings.limits.maxDelayMs);
+    const { store, clock, limits } = this.#settings;
+    const interval = requestInterval(robotsTxt, crawler, limits.maxDelayMs);
+    this.#turns ??= new Turns({ store, clock, events: this.#events, storeMs: limits.storeMs });
     return unlessAborted(signal, this.#turns.take(origin, interval));
   }
 

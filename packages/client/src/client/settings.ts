@@ -1,7 +1,7 @@
 /** Derives the settings of a client from its options and the defaults. */
 import crypto from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { assertCrawler, type Crawler, type Overrides, parseRobotsTxt, productToken } from '@repkit/core';
+import { assertCrawler, type Crawler, type Overrides, productToken } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { SECOND } from '../policy/limits.js';
 import { changedPolicy, type Policy, type PolicyName, policies, policyFor } from '../policy/policy.js';
@@ -59,8 +59,6 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
   const { guard: guarded = true, ca = [], clock = Date.now } = options;
   const guard: GuardOptions | undefined = guarded === true ? {} : guarded || undefined;
   assertCrawler(crawler, overrides);
-  // Throws for an invalid parsing limit.
-  parseRobotsTxt('', { maxBytes: limits.maxBytes });
   return {
     productToken: typeof crawler === 'string' ? crawler : crawler.productTokens[0],
     crawler,

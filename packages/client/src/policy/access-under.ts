@@ -1,11 +1,10 @@
 /** What an entry permits under another policy than the one under which it was fetched. Pure. */
 
-import { cacheLifetimeMs } from './cache-lifetime.js';
-import type { Entry, Failing, Settled } from './entry.js';
+import { type Entry, type Failing, lastState, type Settled, type State, stateAt } from './entry.js';
 import type { FetchOutcome } from './fetch-outcome.js';
 import type { Policy } from './policy.js';
 import { nextEntry } from './settle.js';
-import { lastState, type State, stateAt } from './state.js';
+import { cacheLifetimeMs } from './times.js';
 
 /** What an origin permits under a policy. */
 export interface PolicyAccess {

@@ -8,7 +8,6 @@ import type { FailureKind, FailureOutcome, FetchedHeaders, FetchOutcome, HttpOut
 import type { Policy } from './policy.js';
 
 export { UNREACHABLE_REASONS } from './entry.js';
-export { isRedirect } from './limits.js';
 export { saysNotFound } from './not-found-page.js';
 export { originOf, robotsTxtUrl } from './origin.js';
 export {
@@ -99,6 +98,28 @@ function accessOfStatus(
   if (status >= 400 && status <= 499) return 'unavailable';
   const isSoftNotFound = policy.softNotFound && status >= 500 && status <= 599 && saysNotFound;
   return isSoftNotFound ? 'unavailable' : 'unreachable';
+}
+
+/**
+ * Redirect statuses whose Location is followed (RFC 9110 15.4, Fetch standard). 304 is not a redirect, and 305 and 306 are
+ * obsolete: these are final statuses.
+ */
+export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Returns whether a response to a request for a robots.txt is a redirect to follow. RFC 9110 15.4.1: the Location of a 300
+ * is the server's preferred choice, which "the user agent MAY use … for automatic redirection". Without one, 300 is final.
+ *
+ * @example
+ * ```ts
+ * import { isRedirect } from '@repkit/client/access';
+ *
+ * isRedirect(301, 'https://www.example.com/robots.txt'); // true
+ * isRedirect(304, undefined); // false
+ * ```
+ */
+export function isRedirect(status: number, location: string | undefined): boolean {
+  return REDIRECT_STATUSES.has(status) || (status === 300 && location !== undefined);
 }
 
 export type AttemptResult =

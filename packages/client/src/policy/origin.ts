@@ -1,5 +1,4 @@
 /** The origin whose rules apply to a URL (RFC 9309 2.3): scheme, host, and effective port. */
-import { detached } from './detached.js';
 
 /**
  * Schemes with a robots.txt. RFC 9309 2.3 applies to any URI; the 1996 draft covers http, and Google adds ftp
@@ -49,4 +48,9 @@ export function hasRobotsTxt({ protocol }: URL): boolean {
  */
 export function robotsTxtUrl(origin: string): string {
   return `${origin}/robots.txt`;
+}
+
+/** Returns the same text in memory of its own. A part of a text, such as a host, keeps all of that text in memory. */
+export function detached(text: string): string {
+  return ` ${text}`.slice(1);
 }

@@ -4,17 +4,7 @@
  * core's `crawlers/`. Add a row to `FACTS` of `policy.test.ts`, and a column to docs/crawlers.md.
  */
 import { type Crawler, type DialectName, documentedPolicy } from '@repkit/core';
-import {
-  CACHE_LIFE,
-  GOOGLE_LONGEST_503_RETRY,
-  HOUR,
-  KOSTER_LIFE,
-  KOSTER_MAX_REDIRECTS,
-  LONGEST_COPY_LIFE,
-  LONGEST_RETRY,
-  MAX_REDIRECTS,
-  UNREACHABLE_PERIOD,
-} from './limits.js';
+import { CACHE_LIFE, DAY, HOUR, LONGEST_RETRY, MAX_REDIRECTS, MINUTE } from './limits.js';
 
 export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996' | 'amazon' | 'yandex';
 
@@ -65,6 +55,15 @@ export interface Policy {
   readonly stages: readonly UnreachableStage[];
 }
 
+/** RFC 9309 2.3.1.4: "a reasonably long period of time (for example, 30 days)". */
+const UNREACHABLE_PERIOD: number = 30 * DAY;
+
+/**
+ * Longest lifetime of a copy under a policy that lets servers extend it. As long as the unreachable period, so that no
+ * response pins a file for longer than a failing server could.
+ */
+const LONGEST_COPY_LIFE: number = UNREACHABLE_PERIOD;
+
 const rfc9309: Policy = {
   name: 'rfc9309',
   dialect: 'rfc9309',
@@ -98,7 +97,8 @@ const google: Policy = {
     expires: false,
     conditional: false,
   },
-  longest503RetryMs: GOOGLE_LONGEST_503_RETRY,
+  // A status 503 is retried more often than other server errors.
+  longest503RetryMs: 5 * MINUTE,
 };
 
 /** The same page as revised in 2026: 12 hours of disallow, then the last good copy up to 30 days. */
@@ -119,14 +119,14 @@ const koster1996: Policy = {
   // restricted."
   accessDenied: 'forbidden',
   tooManyRequests: 'unreachable',
-  // 3.1: "a robot should follow the redirects until a resource can be found".
-  maxRedirects: KOSTER_MAX_REDIRECTS,
+  // 3.1: "a robot should follow the redirects until a resource can be found". As many as browsers follow.
+  maxRedirects: 20,
   tooManyRedirects: 'unreachable',
   softNotFound: false,
   longest503RetryMs: LONGEST_RETRY,
-  // 3.4: Expires and cache-control, else seven days.
+  // 3.4: Expires and cache-control, and "robots should default to an expiry of 7 days".
   cacheLifetime: {
-    defaultMs: KOSTER_LIFE,
+    defaultMs: 7 * DAY,
     longestMs: LONGEST_COPY_LIFE,
     expires: true,
     conditional: true,

@@ -1,12 +1,11 @@
 /** Computes the next entry from the previous one and an attempt. Pure. */
 
 import { type AttemptResult, attemptResult } from './access.js';
-import { cacheLifetimeMs, lifetimeWithoutFileMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled, UnreachableReason } from './entry.js';
 import type { FetchedHeaders, FetchOutcome } from './fetch-outcome.js';
-import { LONGEST_GAP, LONGEST_RETRY } from './limits.js';
-import { nextTryAt, softRefreshAt } from './next-try.js';
+import { DAY, LONGEST_RETRY } from './limits.js';
 import type { Policy } from './policy.js';
+import { cacheLifetimeMs, lifetimeWithoutFileMs, nextTryAt, softRefreshAt } from './times.js';
 import { renewsCopy, validatorsOf } from './validators.js';
 
 export interface Attempt {
@@ -104,6 +103,9 @@ function failingEntry(
     refreshAt: nextTryAt(key, count, now, retryAfter, longestMs),
   };
 }
+
+/** A gap between two failed attempts counts for at most this long, because nothing was observed in between. */
+const LONGEST_GAP: number = 7 * DAY;
 
 function observedMs(failing: Failing | undefined, now: number, reason: UnreachableReason): number {
   if (failing === undefined) return 0;

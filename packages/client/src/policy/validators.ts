@@ -1,7 +1,7 @@
 /** Validators of a copy (RFC 9110 8.8), and the responses that renew it. Pure. */
 import type { FetchedHeaders, Validators } from './fetch-outcome.js';
-import { parseHttpDate } from './http-date.js';
 import { SECOND } from './limits.js';
+import { parseHttpDate } from './times.js';
 
 /** RFC 9110 8.8.3: one entity tag. `*` and lists are conditions and not validators. */
 const ENTITY_TAG = /^(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")$/;

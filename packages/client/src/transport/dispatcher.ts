@@ -1,11 +1,11 @@
-/** Creates the dispatcher of all HTTP requests, with limits, verified TLS, and the guard. */
+/** Creates the dispatcher of all HTTP requests, directly or through a proxy, with limits, verified TLS, and the guard. */
 
 import { X509Certificate } from 'node:crypto';
 import nodeTls, { type ConnectionOptions } from 'node:tls';
-import { Agent, type Dispatcher, Pool } from 'undici';
-import { connectorTo, HostAddresses } from './connector.js';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
+import { type Connector, connectorTo, HostAddresses, hostOf } from './connector.js';
+import { failUnsent, TransportError } from './failure.js';
 import type { LookupAddresses, TransportOptions } from './options.js';
-import { checkTargets, mayUseProxy, proxyDispatcher } from './proxy.js';
 import { StrictClient } from './strict-client.js';
 
 /** Wire bytes per stored byte: other charsets need more, and a chunk of one byte needs five bytes of framing. */
@@ -45,9 +45,84 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
   }
 
   const anywhere = new HostAddresses({ ...options, guard: undefined }, lookup);
-  const connectToProxy = connectorTo(anywhere, connectMs, tls);
-  const dispatcher = proxyDispatcher(proxy, { bounds, connectMs, connect, connectToProxy, tls });
+  const toProxy = proxyConnector(connectorTo(anywhere, connectMs, tls));
+  const agentOptions = { ...bounds, ...factories(bounds, toProxy), connect, connectTimeout: connectMs };
+  const dispatcher = proxyDispatcher(proxy, { ...agentOptions, requestTls: tls, proxyTls: tls });
   return guard === undefined ? dispatcher : dispatcher.compose(checkTargets(hosts));
+}
+
+/**
+ * Returns a dispatcher for `environment` or the URL of a proxy. Throws a TypeError if the URL is invalid, without
+ * repeating it, because it may contain a password.
+ */
+function proxyDispatcher(proxy: string, options: Omit<ProxyAgent.Options, 'uri'>): Dispatcher {
+  try {
+    if (proxy === 'environment') return new EnvHttpProxyAgent(options);
+    const isHttp = /^https?:$/.test(new URL(proxy).protocol);
+    if (isHttp) return new ProxyAgent({ ...options, uri: proxy });
+  } catch {}
+  throw new TypeError(
+    proxy === 'environment'
+      ? 'HTTP_PROXY or HTTPS_PROXY is not a valid proxy URL. Set it to a URL such as "http://proxy.example:3128".'
+      : 'proxy must be "environment", "none", or the URL of an HTTP proxy, such as "http://user:password@proxy.example:3128".',
+  );
+}
+
+/** Returns whether any request may go through a proxy. */
+function mayUseProxy(proxy: string): boolean {
+  if (proxy !== 'environment') return proxy !== 'none';
+  // Visible on purpose: the client reads the environment here only.
+  const { env } = process.getBuiltinModule('node:process');
+  return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some((name) => env[name]);
+}
+
+/**
+ * Checks the target of a request before sending it. Allows targets that cannot be resolved locally: otherwise nothing
+ * could be reached if only the proxy can resolve names.
+ */
+function checkTargets(hosts: HostAddresses): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (request, handler) => {
+    hosts
+      .checkAll(hostOf(new URL(`${request.origin}`)))
+      .catch((error: unknown) => {
+        if (error instanceof TransportError && error.failure === 'refused-address') throw error;
+      })
+      .then(() => dispatch(request, handler))
+      .catch((error) => failUnsent(handler, error));
+    return true;
+  };
+}
+
+/**
+ * Returns pool factories for undici's proxy agents. By default, their pools to the proxy have no limits, and errors of
+ * those pools do not identify the proxy as the cause.
+ */
+function factories(bounds: Pool.Options, connect: Connector): Pick<ProxyAgent.Options, 'clientFactory' | 'factory'> {
+  const proxies = new Set<string>();
+  const makePool = (origin: string | URL, options: Agent.Options) =>
+    new Pool(origin, {
+      ...bounds,
+      ...options,
+      ...(proxies.has(`${origin}`) && { connect }),
+    });
+  return {
+    factory: makePool,
+    // Called for each proxy before any request.
+    clientFactory: (url, options) => {
+      proxies.add(url.href);
+      return makePool(url, options);
+    },
+  };
+}
+
+/** Attributes the errors of a connection to the proxy. */
+function proxyConnector(connect: Connector): Connector {
+  return (target, callback) =>
+    connect(target, (error, socket) => {
+      if (error === null) return callback(null, socket);
+      const cause = error;
+      callback(new TransportError('proxy', 'the proxy could not be reached', { cause }), null);
+    });
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Makes one request for a robots.txt over HTTP. */
 import type { Dispatcher } from 'undici';
+import { unlessAborted } from '../async/timeouts.js';
 import type { FailureResult, HttpResult, Validators } from '../policy/fetch-outcome.js';
 import { saysNotFound } from '../policy/not-found-page.js';
 import { isEntityTag } from '../policy/validators.js';
-import { ConnectionSlots } from './connection-slots.js';
 import { failureOfSignal } from './failure.js';
 import { exchange, type ResponseReader, readBody } from './http-request.js';
 import type { TransportOptions } from './options.js';
@@ -107,4 +107,54 @@ function isSendable(value: string | undefined): value is string {
 /** 206 without a Range request is not the robots.txt. */
 function isBodyWanted(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 206;
+}
+
+/** The same limit as in browsers. */
+const REQUESTS_PER_ORIGIN = 6;
+
+interface OriginQueue {
+  used: number;
+  readonly direct: Set<() => void>;
+  readonly redirected: Set<() => void>;
+}
+
+/**
+ * Limits how many requests are made to an origin at a time. Any number of origins may redirect to one, so those leave a slot free, and the site's own
+ * requests come first.
+ */
+class ConnectionSlots {
+  readonly #queues = new Map<string, OriginQueue>();
+
+  /** Resolves with a function that frees the slot, once there is one. Rejects with the reason of the signal. */
+  async take(origin: string, signal: AbortSignal, isRedirected = false): Promise<() => void> {
+    const queue = this.#queues.get(origin) ?? { used: 0, direct: new Set(), redirected: new Set() };
+    this.#queues.set(origin, queue);
+    const waiting = isRedirected ? queue.redirected : queue.direct;
+    const free = () => {
+      const mayServe = queue.used < REQUESTS_PER_ORIGIN ? queue.redirected : [];
+      const [next] = queue.direct.size > 0 ? queue.direct : mayServe;
+      if (next === undefined) {
+        queue.used -= 1;
+        if (queue.used === 0) this.#queues.delete(origin);
+        return;
+      }
+      queue.direct.delete(next);
+      queue.redirected.delete(next);
+      next();
+    };
+    if (queue.used < REQUESTS_PER_ORIGIN - (isRedirected ? 1 : 0)) {
+      queue.used += 1;
+      return free;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.add(resolve);
+    try {
+      await unlessAborted(signal, promise);
+      return free;
+    } catch (error) {
+      // The slot may have been handed over in the meantime.
+      if (!waiting.delete(resolve)) free();
+      throw error;
+    }
+  }
 }

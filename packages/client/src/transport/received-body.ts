@@ -2,8 +2,8 @@
 
 import { TextDecoder } from 'node:util';
 import { parseMIMEType } from 'undici';
-import { detached } from '../policy/detached.js';
 import type { BodyCharset, ReceivedBody } from '../policy/fetch-outcome.js';
+import { detached } from '../policy/origin.js';
 import { contentCoding, decodeContent } from './content-decoding.js';
 import { failureOf, TransportError } from './failure.js';
 

@@ -1,9 +1,9 @@
 /** Selects the header fields of a response to store, and determines where its body ends (RFC 9112 6, 7). */
 
 import { isUtf8 } from 'node:buffer';
-import { lifetimeDirectives } from '../policy/cache-lifetime.js';
-import { detached } from '../policy/detached.js';
 import type { FetchedHeaders } from '../policy/fetch-outcome.js';
+import { detached } from '../policy/origin.js';
+import { lifetimeDirectives } from '../policy/times.js';
 import { TransportError } from './failure.js';
 
 /** Lower-case names; ISO-8859-1 values, one per field line. */

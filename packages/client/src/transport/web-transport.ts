@@ -1,14 +1,14 @@
 /** Fetches a robots.txt over http, https, and ftp, and follows redirects (RFC 9309 2.3.1.2). */
 
 import { PARTS, startTimer, unlessAborted } from '../async/timeouts.js';
+import { isRedirect } from '../policy/access.js';
 import type { FailureOutcome, FailureResult, FetchOutcome, FtpResult, Hop, HttpResult } from '../policy/fetch-outcome.js';
-import { isRedirect, MAX_REDIRECTS } from '../policy/limits.js';
+import { MAX_REDIRECTS } from '../policy/limits.js';
 import { hasRobotsTxt } from '../policy/origin.js';
 import { renewsCopy } from '../policy/validators.js';
 import { createDispatcher } from './dispatcher.js';
 import { namesFor } from './dns-resolver.js';
 import { failureOfSignal } from './failure.js';
-import { FtpExchange } from './ftp-exchange.js';
 import { HttpExchange } from './http-exchange.js';
 import { checkTransportLimits, type TransportOptions } from './options.js';
 import { locationText } from './response-headers.js';
@@ -156,8 +156,29 @@ function exchangesFor(options: TransportOptions): Exchanges {
   const names = namesFor(options.lookup);
   return {
     web: new HttpExchange(createDispatcher(options, names.lookup), options),
-    ftp: new FtpExchange(options, names.lookup),
+    // Few sites use FTP, and its library takes 10 ms to load.
+    ftp: onDemand(async () => {
+      const { FtpExchange } = await import('./ftp-exchange.js');
+      return new FtpExchange(options, names.lookup);
+    }),
     names,
+  };
+}
+
+/** Returns an exchange that is created for its first request. */
+function onDemand(create: () => Promise<Exchange>): Exchange {
+  let created: Promise<Exchange> | undefined;
+  let isClosed = false;
+  return {
+    async request(request) {
+      if (isClosed) return { kind: 'failure', failure: 'aborted', detail: 'the client was closed' };
+      created ??= create();
+      return (await created).request(request);
+    },
+    async close() {
+      isClosed = true;
+      await (await created)?.close();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cacheLifetimeMs } from '../../src/policy/cache-lifetime.js';
 import type { FetchedHeaders } from '../../src/policy/fetch-outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
+import { cacheLifetimeMs } from '../../src/policy/times.js';
 
 const DATE = 'Sat, 21 Nov 2026 12:00:00 GMT';
 const NOW = Date.parse(DATE);

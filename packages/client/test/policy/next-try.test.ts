@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextTryAt, softRefreshAt } from '../../src/policy/next-try.js';
+import { nextTryAt, softRefreshAt } from '../../src/policy/times.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/policy/entry.js';
+import { isCurrent, lastState, needsLongerCopy, stateAt } from '../../src/policy/entry.js';
 import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
-import { isCurrent, lastState, needsLongerCopy, stateAt } from '../../src/policy/state.js';
 import { copy, entry as entryWith, failing } from '../support/entries.js';
 import { http } from '../support/outcomes.js';
 

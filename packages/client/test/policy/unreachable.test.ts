@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { stateAt } from '../../src/policy/entry.js';
 import { changedPolicy, type Policy, type PolicyName, policies } from '../../src/policy/policy.js';
-import { stateAt } from '../../src/policy/state.js';
 import { copy, entry, failing, NOW } from '../support/entries.js';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants, createBrotliDecompress } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { withNarrowWindow } from '../../src/transport/brotli-decoding.js';
+import { withNarrowWindow } from '../../src/transport/content-decoding.js';
 import { chunksOf, collect, noise } from '../support/bytes.js';
 
 const WIDEST = constants.BROTLI_MAX_WINDOW_BITS;

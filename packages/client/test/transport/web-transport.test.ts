@@ -408,6 +408,14 @@ describe('the whole attempt', () => {
 });
 
 describe('by scheme', () => {
+  test.each(['http', 'ftp'])('after closing, a fetch over %s fails', async (scheme) => {
+    const transport = new WebTransport({ ...OPTIONS, guard: undefined });
+    await transport.close();
+    const { signal } = new AbortController();
+    const outcome = await transport.fetch({ url: `${scheme}://127.0.0.1:9/robots.txt`, signal });
+    expect(outcome).toMatchObject({ failure: 'aborted', detail: 'the client was closed' });
+  });
+
   test('closing closes both exchanges', async () => {
     const closed: string[] = [];
     const exchange = (name: string): Exchange => ({
