@@ -7,7 +7,7 @@ const MAX_FETCH_REDIRECTS = 20;
 
 /**
  * Wraps `fetch` and calls it once per hop. Rejects with a RobotsDisallowedError if a hop is not allowed, and otherwise
- * as `fetch` does. URLs with schemes other than http and https are passed to `fetch` unchecked, because they contact no
+ * as `fetch` does, except that `integrity` applies to each hop, so a redirect fails. URLs with schemes other than http and https are passed to `fetch` unchecked, because they contact no
  * server. Requests without a User-Agent header get that of the client.
  *
  * @example
@@ -37,16 +37,11 @@ export function robotsFetch(client: Scheduler, fetch: Fetch = globalThis.fetch, 
     const body = bufferBody(request, init);
     const method = init?.method ?? request?.method ?? 'GET';
     let hop: HopRequest = { url, method, headers, hasBody: body !== undefined };
-    // The integrity applies to the last response, not to redirects.
-    const integrity = init?.integrity ?? request?.integrity ?? '';
     const mode = init?.mode ?? request?.mode;
-    let response = await fetch(checked, { ...init, headers, integrity: '', redirect: 'manual' });
+    let response = await fetch(checked, { ...init, headers, redirect: 'manual' });
     for (let redirects = 0; ; redirects++) {
       const location = redirectLocation(response.status, response.headers.get('location'));
-      if (location === undefined) {
-        if (integrity !== '') await assertIntegrity(response, integrity);
-        return redirects === 0 ? response : afterRedirects(response);
-      }
+      if (location === undefined) return redirects === 0 ? response : afterRedirects(response);
       await response.body?.cancel();
       const target = redirectUrl(location, hop.url);
       // fetch rejects URLs with credentials, and would print them in its error.
@@ -67,7 +62,6 @@ export function robotsFetch(client: Scheduler, fetch: Fetch = globalThis.fetch, 
       response = await fetch(target.href, {
         ...settingsOf(request),
         ...init,
-        integrity: '',
         redirect: 'manual',
         method: hop.method,
         headers: hop.headers,
@@ -103,19 +97,6 @@ function settingsOf(request: Request | undefined): Init {
   if (request === undefined) return {};
   const { cache, credentials, keepalive, mode, referrer, referrerPolicy, signal } = request;
   return { cache, credentials, keepalive, mode, referrer, referrerPolicy, signal };
-}
-
-/** Lets fetch verify a copy of the body. Buffers the whole body, as fetch itself does. */
-async function assertIntegrity(response: Response, integrity: string): Promise<void> {
-  const copy = URL.createObjectURL(await response.clone().blob());
-  try {
-    await globalThis.fetch(copy, { integrity });
-  } catch (cause) {
-    await response.body?.cancel();
-    throw new TypeError(`The body of ${response.url} does not match its integrity.`, { cause });
-  } finally {
-    URL.revokeObjectURL(copy);
-  }
 }
 
 /** The inner fetch sees each hop as a separate request; the caller made one that was redirected. */

@@ -1,5 +1,5 @@
 /** The request that follows a redirect, as "HTTP-redirect fetch" of the Fetch standard specifies. */
-import { REDIRECT_STATUSES } from '../policy/access.js';
+import { REDIRECT_STATUSES } from '../policy/limits.js';
 import { locationText } from '../transport/response-headers.js';
 
 /** Request-body-header names (step 12), and the length of the dropped body. */

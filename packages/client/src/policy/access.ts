@@ -5,6 +5,7 @@
 
 import type { UnavailableReason, UnreachableReason } from './entry.js';
 import type { FailureKind, FailureOutcome, FetchedHeaders, FetchOutcome, HttpOutcome, ReceivedBody } from './fetch-outcome.js';
+import { REDIRECT_STATUSES } from './limits.js';
 import type { Policy } from './policy.js';
 
 export { UNREACHABLE_REASONS } from './entry.js';
@@ -99,12 +100,6 @@ function accessOfStatus(
   const isSoftNotFound = policy.softNotFound && status >= 500 && status <= 599 && saysNotFound;
   return isSoftNotFound ? 'unavailable' : 'unreachable';
 }
-
-/**
- * Redirect statuses whose Location is followed (RFC 9110 15.4, Fetch standard). 304 is not a redirect, and 305 and 306 are
- * obsolete: these are final statuses.
- */
-export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Returns whether a response to a request for a robots.txt is a redirect to follow. RFC 9110 15.4.1: the Location of a 300

@@ -9,6 +9,12 @@ export const DAY: number = 24 * HOUR;
 export const MAX_REDIRECTS = 5;
 
 /**
+ * Redirect statuses whose Location is followed (RFC 9110 15.4, Fetch standard). 304 is not a redirect, and 305 and 306 are
+ * obsolete: these are final statuses.
+ */
+export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
  * RFC 9309 2.4: "Crawlers SHOULD NOT use the cached version for more than 24 hours". Also the longest time for which a site
  * counts as one without a robots.txt.
  */

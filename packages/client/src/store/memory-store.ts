@@ -20,14 +20,6 @@ interface Lock {
   readonly until: number;
 }
 
-type Values = LRUCache<string, StoredValue>;
-
-/** Above entries without a body, such as those of failures and 404s, and below most robots.txt files. */
-const SMALL_BYTES = 400;
-
-/** The share of memory reserved for small values, so that large ones cannot displace them. */
-const SMALL_SHARE = 0.25;
-
 /** Approximate overhead of a value in bytes, besides its key and text. */
 const OVERHEAD_BYTES = 256;
 
@@ -48,33 +40,34 @@ const MANY_LOCKS = 1000;
  */
 export class MemoryStore implements Store {
   readonly name = 'memory';
-  readonly #large: Values;
-  readonly #small: Values;
+  readonly #values: LRUCache<string, StoredValue>;
   readonly #locks = new Map<string, Lock>();
   readonly #clock: () => number;
   #sweepAbove = MANY_LOCKS;
   #isClosed = false;
 
   constructor({ maxBytes = 64 * 2 ** 20, clock = Date.now }: MemoryStoreOptions = {}) {
-    const smallBytes = Math.max(1, Math.floor(maxBytes * SMALL_SHARE));
-    this.#small = valuesUpTo(smallBytes);
-    this.#large = valuesUpTo(Math.max(1, maxBytes - smallBytes));
+    this.#values = new LRUCache({
+      maxSize: maxBytes,
+      // A value larger than the cache is stored alone. Otherwise every check of its origin would fetch again.
+      sizeCalculation: ({ text }, key) => Math.min(OVERHEAD_BYTES + 2 * key.length + text.length, maxBytes),
+      // Read the clock each time instead of starting a timer.
+      ttlResolution: 0,
+    });
     this.#clock = clock;
   }
 
   async get(key: string): Promise<Uint8Array | undefined> {
     this.#assertOpen();
-    const stored = this.#stored(key);
+    const stored = this.#values.get(key);
     return stored && Buffer.from(stored.text, 'latin1');
   }
 
   async set(key: string, value: Uint8Array, { ttlMs, order }: SetOptions): Promise<void> {
     this.#assertOpen();
-    if (!replaces(order, this.#stored(key)?.order, this.#clock())) return;
-    this.#remove(key);
-    const values = value.length <= SMALL_BYTES ? this.#small : this.#large;
+    if (!replaces(order, this.#values.get(key)?.order, this.#clock())) return;
     const text = Buffer.from(value.buffer, value.byteOffset, value.length).toString('latin1');
-    values.set(key, { text, order }, { ttl: ttlMs });
+    this.#values.set(key, { text, order }, { ttl: ttlMs });
   }
 
   async lock(key: string, ms: number): Promise<Release | undefined> {
@@ -92,23 +85,13 @@ export class MemoryStore implements Store {
 
   async delete(key: string): Promise<void> {
     this.#assertOpen();
-    this.#remove(key);
+    this.#values.delete(key);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#large.clear();
-    this.#small.clear();
+    this.#values.clear();
     this.#locks.clear();
-  }
-
-  #stored(key: string): StoredValue | undefined {
-    return this.#large.get(key) ?? this.#small.get(key);
-  }
-
-  #remove(key: string): void {
-    this.#large.delete(key);
-    this.#small.delete(key);
   }
 
   /** Constant time per lock on average, because the threshold doubles with the number of held locks. */
@@ -121,18 +104,4 @@ export class MemoryStore implements Store {
   #assertOpen(): void {
     if (this.#isClosed) throw new Error('The store is closed.');
   }
-}
-
-/**
- * Caps the size of a value, so that one larger than the cache is stored alone. Otherwise every check of its origin would
- * fetch again.
- */
-function valuesUpTo(maxSize: number): Values {
-  const sizeOf = ({ text }: StoredValue, key: string): number => OVERHEAD_BYTES + 2 * key.length + text.length;
-  return new LRUCache({
-    maxSize,
-    sizeCalculation: (value, key) => Math.min(sizeOf(value, key), maxSize),
-    // Read the clock each time instead of starting a timer.
-    ttlResolution: 0,
-  });
 }

@@ -1,6 +1,6 @@
 /** Opens a SQLite file that processes share, and verifies that it is a store. */
 
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -52,7 +52,7 @@ function connect(file: string): DatabaseSync {
   // Loaded on first use, because Node.js 22 warns about an experimental feature as soon as the module is loaded.
   const { DatabaseSync }: typeof import('node:sqlite') = createRequire(import.meta.url)('node:sqlite');
   try {
-    if (file !== IN_MEMORY) makeFolder(dirname(file));
+    if (file !== IN_MEMORY) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -126,24 +126,4 @@ function readHeader(database: DatabaseSync) {
 function resultCode(error: unknown): number | undefined {
   const isOfSqlite = error instanceof Error && 'errcode' in error;
   return isOfSqlite && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
-}
-
-/**
- * Creates missing folders with access for this user only. Does not use `recursive`, which never returns on file systems
- * such as /proc that report a new folder as missing. Throws file system errors.
- */
-function makeFolder(path: string): void {
-  if (isFolder(path)) return;
-  const above = dirname(path);
-  if (above !== path) makeFolder(above);
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have created it first.
-    if (!isFolder(path)) throw error;
-  }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
