@@ -1,9 +1,8 @@
-/** Check URLs through the HTTP service, with openapi-fetch and the types of the API. */
+/** Check URLs through the HTTP service. */
 import { createServer as createSite } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MemoryStore } from '@repkit/client';
-import { createServer, type ServicePaths, serve } from '@repkit/server';
-import createClient from 'openapi-fetch';
+import { createServer, serve } from '@repkit/server';
 
 // What `repkit serve --store memory --allow 127.0.0.1` starts, and a site to check.
 const app = await createServer({
@@ -18,25 +17,30 @@ const site = createSite((_request, response) => {
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
-// Outside this repository, create the types with: npx openapi-typescript http://127.0.0.1:9309/openapi.json -o service.ts
-const client = createClient<ServicePaths>({ baseUrl: service.url });
+// All types of the API: npx openapi-typescript http://127.0.0.1:9309/openapi.json -o service.ts
+interface CheckResponse {
+  verdicts: { url: string; verdict: string; turnAt: number | null }[];
+}
 
-const { data, error } = await client.POST('/v1/check', {
-  body: {
+const response = await fetch(`${service.url}/v1/check`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
     urls: [`${origin}/a`, `${origin}/private/b`, `${origin}/c`],
     productTokens: ['ExampleBot'],
     reserve: true,
-  },
+  }),
 });
-if (error) throw new Error(error.detail);
-const [first] = data.verdicts;
-for (const { url, verdict, turnAt } of data.verdicts) {
-  const wait = turnAt == null ? '' : ` after ${((turnAt - (first?.turnAt ?? 0)) / 1000).toFixed()} s`;
+const { verdicts } = (await response.json()) as CheckResponse;
+const [first] = verdicts;
+for (const { url, verdict, turnAt } of verdicts) {
+  const wait = turnAt === null ? '' : ` after ${((turnAt - (first?.turnAt ?? 0)) / 1000).toFixed()} s`;
   console.log(`${verdict}${wait}: ${new URL(url).pathname}`);
 }
 
-const wrong = await client.GET('/v1/check', { params: { query: { url: origin } } });
-console.log(wrong.error?.detail);
+const wrong = await fetch(`${service.url}/v1/check?url=${origin}`);
+const { detail } = (await wrong.json()) as { detail: string };
+console.log(detail);
 
 site.close();
 await service.close();
@@ -45,4 +49,4 @@ await service.close();
 // allowed after 0 s: /a
 // disallowed: /private/b
 // allowed after 1 s: /c
-// No product token or crawler. Add productTokens or crawlers.
+// No product token or crawler. Add productToken or crawler.

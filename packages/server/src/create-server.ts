@@ -9,7 +9,7 @@ import { sendClientError, sendError } from './http/error-problem.js';
 import { addJsonParser } from './http/json-body.js';
 import { newRequestId, observeRequests } from './http/observation.js';
 import { Metrics } from './metrics.js';
-import { checkNumber, readLimits, type ServerLimits, type ServerOptions } from './options.js';
+import { DEFAULT_LIMITS, type ServerLimits, type ServerOptions } from './options.js';
 import { addDocs } from './pages/docs.js';
 import { addTester } from './pages/tester.js';
 import { addCheck } from './routes/check.js';
@@ -29,14 +29,13 @@ import { Slots } from './work/slots.js';
 import { type StartThreads, Threads } from './work/threads.js';
 
 /**
- * Creates the service. Rejects with a TypeError or RangeError that names an invalid option. `close` of the application closes
- * the store too.
+ * Creates the service. Rejects with a TypeError for an invalid proxy in the environment. `close` of the application closes the
+ * store too.
  *
  * @param startThreads starts what runs long tasks (default: threads of the operating system)
  */
 export async function createServer(options: ServerOptions, startThreads?: StartThreads): Promise<FastifyInstance> {
-  const limits = readLimits(options.limits);
-  checkNumber(options.requestsPerMinute ?? 1, 'requestsPerMinute');
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { store, userAgent, guard, transport, clock = Date.now, policy = 'rfc9309' } = options;
   const clients = new Clients({ store, userAgent, policy, guard, transport, clock });
   const app = createApp(options, limits);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackName, withoutBrackets } from './http/admission.js';
-import { checkTime, DEFAULT_LIMITS } from './options.js';
+import { DEFAULT_LIMITS } from './options.js';
 
 export interface ServeOptions {
   /** Host name or address (default: `127.0.0.1`). */
@@ -26,12 +26,11 @@ export function isLocal(host: string): boolean {
   return isLoopbackName(withoutBrackets(host));
 }
 
-/** Starts listening. Rejects with the system error if the port is not available, and if `drainMs` is invalid. */
+/** Starts listening. Rejects with the system error if the port is not available. */
 export async function serve(
   app: FastifyInstance,
   { host = DEFAULT_HOST, port, drainMs = DEFAULT_LIMITS.drainMs }: ServeOptions,
 ): Promise<Serving> {
-  checkTime(drainMs, 'drainMs');
   const url = await app.listen({ host: withoutBrackets(host), port });
   return {
     url,

@@ -1,3 +1,4 @@
+/** The options of the service, which `repkit serve` validates, and its limits. */
 import type { GuardOptions, PolicyName, Store, Transport } from '@repkit/client';
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -86,44 +87,6 @@ export const DEFAULT_LIMITS = {
 };
 
 export type ServerLimits = Readonly<typeof DEFAULT_LIMITS>;
-
-/** Maximum delay of a Node.js timer in milliseconds: 24 days. A longer one ends after 1 ms. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-/** Returns the limits with all defaults applied. Throws a TypeError or RangeError for an invalid one. */
-export function readLimits(stated: Partial<ServerLimits> = {}): ServerLimits {
-  const defined = Object.entries(stated).filter(([, value]) => value !== undefined);
-  for (const [name, value] of defined) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
-      const names = Object.keys(DEFAULT_LIMITS).join(', ');
-      throw new TypeError(`Unknown option limits.${name}. Valid options: ${names}.`);
-    }
-    if (name.endsWith('Ms')) checkTime(value, `limits.${name}`);
-    else checkCount(value, `limits.${name}`);
-  }
-  return { ...DEFAULT_LIMITS, ...Object.fromEntries(defined) };
-}
-
-/** Throws unless a value is a whole number from 1, such as of bytes or threads, or Infinity. `at` names the value. */
-function checkCount(value: unknown, at: string): void {
-  checkNumber(value, at);
-  if (Number.isInteger(value) || value === Number.POSITIVE_INFINITY) return;
-  throw new RangeError(`${at} must be a whole number (received ${value}).`);
-}
-
-/** Throws unless a value is a number of milliseconds that a timer can wait for. `at` names the value. */
-export function checkTime(value: unknown, at: string): void {
-  checkNumber(value, at, LONGEST_TIMER);
-}
-
-/** Throws unless a value is a number from 1 to `max`. `at` names the value. */
-export function checkNumber(value: unknown, at: string, max = Number.POSITIVE_INFINITY): void {
-  const range = Number.isFinite(max) ? `from 1 to ${max}` : 'of at least 1';
-  const expected = `${at} must be a number ${range}`;
-  if (typeof value !== 'number') throw new TypeError(`${expected} (received ${typeof value}).`);
-  if (value >= 1 && value <= max) return;
-  throw new RangeError(`${expected} (received ${value}).`);
-}
 
 /** Maximum length of a checked URL. RFC 9110 4.1 recommends supporting at least 8,000 bytes. */
 export const MAX_URL_LENGTH = 8192;

@@ -9,7 +9,7 @@ import { checkSites } from '../work/check-sites.js';
 import { crawlersOf } from '../work/crawlers.js';
 import type { AddRoutes, Services } from './services.js';
 
-export const CheckResponse = namedResponse(
+const CheckResponse = namedResponse(
   'CheckResponse',
   { verdicts: Type.Array(CheckResult) },
   'All verdicts, in the order of `urls`, and for each URL first in the order of `productTokens` and then in that of `crawlers`.',

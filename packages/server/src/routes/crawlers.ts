@@ -97,7 +97,7 @@ export const CrawlersResponse = namedResponse('CrawlersResponse', {
   crawlers: Type.Array(KnownCrawler),
 });
 
-export const CrawlersQuery = requestObject({
+const CrawlersQuery = requestObject({
   name: Type.Optional({ ...CrawlerName, examples: ['Applebot'] }),
 });
 

@@ -13,7 +13,7 @@ export const FormatRequest = namedRequest('FormatRequest', {
   sortRules: Type.Optional(Type.Boolean()),
 });
 
-export const FormatResponse = responseObject({
+const FormatResponse = responseObject({
   robotsTxt: Type.String({ description: 'The formatted file.' }),
   changed: Type.Boolean(),
   diagnostic: Type.Optional(Diagnostic),

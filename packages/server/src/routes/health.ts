@@ -3,9 +3,9 @@ import { responseObject } from '../schema/parts.js';
 import { apiResponses, publicResponses, withExamples } from '../schema/responses.js';
 import type { AddRoutes } from './services.js';
 
-export const Health = responseObject({ status: Type.Literal('ok') }, 'The process is running.');
+const Health = responseObject({ status: Type.Literal('ok') }, 'The process is running.');
 
-export const Readiness = responseObject(
+const Readiness = responseObject(
   {
     status: Type.Literal('ready'),
     store: responseObject({ name: Type.String(), state: Type.Enum(['available', 'failing']) }),

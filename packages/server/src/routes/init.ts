@@ -61,7 +61,7 @@ const BlockedCrawler = responseObject({
 
 const names = (description: string) => Type.Array(Type.String(), { description });
 
-export const InitResponse = namedResponse('InitResponse', {
+const InitResponse = namedResponse('InitResponse', {
   robotsTxt: Type.String({ description: 'The new file.' }),
   blocked: Type.Array(BlockedCrawler),
   excepted: names('Mixed crawlers that `except` left as they are.'),

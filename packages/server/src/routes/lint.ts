@@ -50,7 +50,7 @@ export const Diagnostic = responseObject({
   omitted: Type.Optional(responseObject({ code: Code, count: Type.Integer() })),
 });
 
-export const LintResponse = namedResponse('LintResponse', {
+const LintResponse = namedResponse('LintResponse', {
   diagnostics: Type.Array(Diagnostic, {
     description: `In file order. Lists the ${LISTED_DIAGNOSTICS} most severe diagnostics, at most ${LISTED_PER_CODE} per code and ${LISTED_BYTES} bytes.`,
   }),

@@ -23,7 +23,7 @@ const Origin = Type.String({
   examples: ['https://example.com'],
 });
 
-export const RobotsQuery = requestObject({
+const RobotsQuery = requestObject({
   origin: Origin,
   policy: Type.Optional(Policy),
   refresh: Type.Optional(
@@ -33,7 +33,7 @@ export const RobotsQuery = requestObject({
   ),
 });
 
-export const ForgetQuery = requestObject({ origin: Origin });
+const ForgetQuery = requestObject({ origin: Origin });
 
 const Effect = Type.Enum(['rules', 'allow-all', 'disallow-all']);
 
@@ -57,7 +57,7 @@ const PolicyResult = responseObject(
   'What a policy makes of the response of the site.',
 );
 
-export const RobotsResponse = namedResponse('RobotsResponse', {
+const RobotsResponse = namedResponse('RobotsResponse', {
   origin: Type.String(),
   robotsTxtUrl: Type.String(),
   text: Type.Optional(Type.String({ description: 'The robots.txt, if a valid copy exists.' })),

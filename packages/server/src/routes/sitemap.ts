@@ -20,7 +20,7 @@ const MAX_LOCATIONS = 5000;
 /** Uncompressed bytes that are read from one sitemap. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-export const SitemapResponse = responseObject({
+const SitemapResponse = responseObject({
   origin: Type.String(),
   sitemaps: Type.Array(Type.String(), { description: 'The sitemaps that were read.' }),
   found: Type.Integer({
@@ -31,7 +31,7 @@ export const SitemapResponse = responseObject({
   }),
 });
 
-export const SitemapQuery = requestObject({
+const SitemapQuery = requestObject({
   origin: Type.String({ ...UrlString, examples: ['https://example.com'] }),
 });
 
