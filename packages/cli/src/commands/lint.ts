@@ -183,8 +183,10 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   };
   const report = reports[format]();
   const tally = new Tally();
+  let isIncomplete = false;
   const write = (file: LintedFile): void => {
     tally.add(file);
+    isIncomplete ||= file.diagnostics.some(({ code }) => code === 'undecided');
     output.write(report.add(file));
   };
   if (isFixing) {
@@ -205,6 +207,7 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   }
   if (args.has('update-baseline')) baseline?.write(io);
   output.write(report.end(tally));
+  if (isIncomplete) io.report('Budget used up; some rules are not fully checked. Use --budget to raise it.');
   return tally.error > 0 || tally.warning > maxWarnings ? 1 : 0;
 }
 

@@ -83,6 +83,15 @@ describe('selection', () => {
     expect(found).toEqual(codes);
   });
 
+  test('an incomplete check names the option that completes it', async () => {
+    const { code, out, err } = await repkitLint('--budget 0 warned.txt');
+    expect([code, err]).toEqual([
+      0,
+      'repkit lint: Budget used up; some rules are not fully checked. Use --budget to raise it.\n',
+    ]);
+    expect(out).not.toContain('--budget');
+  });
+
   test('--fix applies only selected fixes', async () => {
     const world = {
       files: { 'a.txt': 'User-agent: *\nDissalow: /a\nDisallow: /b\nDisallow: /b\n' },

@@ -159,7 +159,7 @@ function undecidedIn(robotsTxt: RobotsTxt, { tokens, lines }: Open): Diagnostic 
   const rules = [...lines].map((line) => ({ line }));
   const examples = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
   return diagnosticOf(undecided, {
-    message: `Within its budget, lint could not completely check all rules${crawlers}${examples}. Raise the budget (option --budget) to check the rest.`,
+    message: `Within its budget, lint could not completely check all rules${crawlers}${examples}. Problems may be missing.`,
     span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START_OF_FILE,
   });
 }
