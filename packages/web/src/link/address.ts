@@ -21,12 +21,16 @@ export function syncAddress(state: PageState): () => void {
   let latest = sharedValues(state);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
+  /** How often another entry was opened. */
+  let opened = 0;
   /** Whether a reload would lose the latest state. */
   let isUnsaved = false;
 
   const write = (values: SharedValues, entry: Entry) => {
+    const at = opened;
     writing = writing.then(async () => {
       const fragment = await writeFragment(values);
+      if (at !== opened) return;
       const { pathname, search } = location;
       const isSaved = fitsInLink(values, fragment)
         ? writeEntry(entry, pathname + search + fragment, undefined)
@@ -66,9 +70,11 @@ export function syncAddress(state: PageState): () => void {
   const onPopState = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const opened = await openedValues(location.hash, state.language.value, history.state);
-    latest = opened;
-    change(state, opened);
+    const at = ++opened;
+    const values = await openedValues(location.hash, state.language.value, history.state);
+    if (at !== opened) return;
+    latest = values;
+    change(state, values);
   };
   // Also after a change of the fragment.
   addEventListener('popstate', onPopState);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncAddress } from '../../src/link/address.js';
 import { sharedValues, writeFragment } from '../../src/link/fragment.js';
 import { change, initialValues, pageState } from '../../src/state/page-state.js';
@@ -55,6 +55,34 @@ describe('the address', () => {
     await expect.poll(() => state.linkProblem.value).toBe('damaged');
     change(state, { urls: '/next' });
     expect(state.linkProblem.value).toBeUndefined();
+  });
+
+  test('shows the entry that was opened last, however long another one takes', async () => {
+    const { arrayBuffer } = Response.prototype;
+    const fragments = await Promise.all(['/first', '/last'].map((urls) => writeFragment({ ...initialValues('en'), urls })));
+    vi.spyOn(Response.prototype, 'arrayBuffer').mockImplementationOnce(async function (this: Response) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return await arrayBuffer.call(this);
+    });
+    for (const fragment of fragments) {
+      history.replaceState(null, '', fragment);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }
+    await expect.poll(() => state.urls.value).toBe('/last');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(state.urls.value).toBe('/last');
+  });
+
+  test('is not changed by an edit of the entry before', async () => {
+    const noise = Array.from(crypto.getRandomValues(new Uint32Array(16_000))).join('');
+    change(state, { view: 'compare', robotsTxt: noise });
+    await hash().not.toBe('');
+    change(state, { view: 'block', before: noise });
+    const opened = await writeFragment({ ...initialValues('en'), urls: '/opened' });
+    history.replaceState(null, '', opened);
+    dispatchEvent(new PopStateEvent('popstate'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([state.urls.value, location.hash]).toEqual(['/opened', opened]);
   });
 
   test('has no fragment if it would be too long', async () => {
