@@ -2,13 +2,14 @@
 
 import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { FailedText, Notice } from '../controls/pane.js';
 import { SOURCE } from '../controls/source.js';
 import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { sharedValues } from '../link/fragment.js';
 import { LoadError } from '../messages/load-part.js';
-import { useMessages, usePage } from '../state/page.js';
+import { usePage, useStatus } from '../state/page.js';
+import { WorkError } from '../worker/client.js';
 import { Arrival } from './arrival.js';
 import { DropTarget } from './drop-target.js';
 import { useKeptFocus } from './kept-focus.js';
@@ -51,7 +52,7 @@ export function Frame() {
         </div>
       </header>
       <LinkNotice />
-      <LoadNotice />
+      <FailureNotice />
       <DropTarget />
       <main key={isStarted} ref={content} tabIndex={-1}>
         {isStarted ? (
@@ -75,18 +76,18 @@ export function Frame() {
   );
 }
 
-/** Reports a part of the page that could not be loaded where no component does. */
-function LoadNotice() {
-  const messages = useMessages();
-  const [hasFailed, setFailed] = useState(false);
+/** Reports what could not be loaded or computed where no component does. */
+function FailureNotice() {
+  const [text, showText] = useStatus();
   useEffect(() => {
     const onRejection = ({ reason }: PromiseRejectionEvent) => {
-      if (reason instanceof LoadError) setFailed(true);
+      if (reason instanceof LoadError) showText(({ loadFailed }) => loadFailed);
+      if (reason instanceof WorkError) showText(({ failed }) => failed);
     };
     addEventListener('unhandledrejection', onRejection);
     return () => removeEventListener('unhandledrejection', onRejection);
   }, []);
-  return <Notice onDismiss={() => setFailed(false)}>{hasFailed && messages.loadFailed}</Notice>;
+  return <Notice onDismiss={() => showText(undefined)}>{text}</Notice>;
 }
 
 /** Replaces a view that throws until the next change, so that its old content is not mistaken for a result. */

@@ -19,7 +19,8 @@ export interface Page {
 /** Opens a page whose results and texts follow its state. */
 export async function openPage(values: Values, hasService: boolean): Promise<Page & { close(): void }> {
   const state = pageState(values);
-  const messages = signal(await loadMessages(values.language));
+  // The effect below tries again, and reports the failure.
+  const messages = signal(await loadMessages(values.language).catch(() => loadMessages('en')));
   const worker = new WorkerClient();
   const stopResults = keepResults(state, worker);
   const stopMessages = effect(() => {

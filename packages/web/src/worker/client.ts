@@ -10,7 +10,7 @@ export interface WorkPort {
   terminate(): void;
 }
 
-class WorkError extends Error {}
+export class WorkError extends Error {}
 
 interface AskOptions<Kind extends WorkRequest['kind']> {
   readonly signal?: AbortSignal;

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { Frame, ViewGuard } from '../../src/frame/frame.js';
 import { usePage } from '../../src/state/page.js';
 import { VIEW_NAMES } from '../../src/state/page-state.js';
+import { WorkError, WorkerClient } from '../../src/worker/client.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
@@ -27,6 +28,14 @@ test('loads the selected language and sets the lang attribute', async () => {
   await change({ language: 'ja' });
   await expect.poll(() => root.querySelector('h1')?.textContent).toContain('テスター');
   await expect.poll(() => document.documentElement.lang).toBe('ja');
+});
+
+test('reports an export that failed', async () => {
+  const { root } = await showInApp(<Frame />, { urls: '/x' });
+  await expect.poll(() => root.querySelector('.exports button')).not.toBeNull();
+  vi.spyOn(WorkerClient.prototype, 'ask').mockRejectedValueOnce(new WorkError('The worker failed'));
+  root.querySelector<HTMLElement>('.exports button')?.click();
+  await expect.poll(() => root.querySelector('.notice')?.textContent).toContain(en.failed);
 });
 
 /** Throws while the URLs are "bad". */

@@ -63,6 +63,16 @@ describeInChromium('a part of the page that cannot be loaded', () => {
     await page.locator('.cm-search').waitFor();
   });
 
+  test('is shown in English: the texts of a language', async () => {
+    const { page } = await pages.open();
+    await page.getByLabel('Language').selectOption('日本語');
+    await page.locator('html[lang=ja]').waitFor();
+    await page.route(/\/ja-/, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('heading', { name: 'Who may read which pages' }).waitFor();
+    await page.getByRole('alert').getByText(FAILED).waitFor();
+  });
+
   test('can be retried: opening the same file', async () => {
     const page = await openWithout(/opened-text/);
     await openEditor(page);
