@@ -141,6 +141,8 @@ function BlockedFile() {
   const outcome = useResult(isEmpty ? undefined : { kind: 'init', robotsTxt, options });
   const written = typeof outcome === 'object' && outcome.kind === 'written' ? outcome : undefined;
   const text = written?.text ?? robotsTxt;
+  // The old file must not pass for the one that blocks.
+  const isReady = text !== '' && (isEmpty || written !== undefined);
   const added = addedLines(robotsTxt, text);
   const fetchedFrom = state.fetchedFrom.value;
   const [status, showStatus] = useStatus();
@@ -170,10 +172,10 @@ function BlockedFile() {
             text={robotsTxt}
             onOpen={(opened) => showFile(state, opened)}
           />
-          <Button disabled={text === ''} onClick={() => void copy()}>
+          <Button disabled={!isReady} onClick={() => void copy()}>
             {texts.copy}
           </Button>
-          <Button disabled={text === ''} onClick={() => download('robots.txt', 'text/plain', text)}>
+          <Button disabled={!isReady} onClick={() => download('robots.txt', 'text/plain', text)}>
             {texts.download}
           </Button>
           <Button
