@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { deferred } from '../controls/deferred.js';
 import { FailedText } from '../controls/pane.js';
 import { useLate, usePage } from '../state/page.js';
-import { isBlocked, listedExplanation } from '../state/page-state.js';
+import { currentProblem, isBlocked, listedExplanation } from '../state/page-state.js';
 import { Answer } from './answer.js';
 import { closeExplanation } from './explanation.js';
 import { Problems } from './problems.js';
@@ -20,6 +20,7 @@ export function CheckView() {
   const result = state.checked.value;
   const isEditing = state.isEditing.value;
   const explanation = listedExplanation(state);
+  const isAnswered = currentProblem(state) === undefined;
   // Problems arrive after the verdicts. They are above the table, and must not move it.
   const isWaiting = result !== undefined && state.findings.value === undefined;
   const isLate = useLate(isWaiting);
@@ -38,8 +39,8 @@ export function CheckView() {
     <div class={`check stack ${isEditing ? 'editing' : ''} ${explanation ? 'explaining' : ''}`}>
       {isEditing && <EditorPane />}
       <div class="answers stack">
-        <SourceLine />
-        {result !== undefined && (!isWaiting || isLate) && (
+        {isAnswered && <SourceLine />}
+        {isAnswered && result !== undefined && (!isWaiting || isLate) && (
           <>
             <div class="answer-columns columns">
               <Answer />

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { deferred } from '../controls/deferred.js';
+import { originOf } from '../live/fetch-robots.js';
 import { testSite } from '../live/tested-site.js';
 import { timeText } from '../messages/time-texts.js';
 import { useLate, usePage, useStatus } from '../state/page.js';
@@ -27,7 +28,9 @@ export function SourceLine() {
   const refresh = async () => {
     if (fetchedFrom === undefined) return;
     setFetching(true);
-    showProblem(await testSite(new URL('/', fetchedFrom.url).href, state, { refresh: true }));
+    const origin = originOf(fetchedFrom.url);
+    const entered = state.liveUrl.value;
+    showProblem(await testSite(originOf(entered) === origin ? entered : origin, state, { refresh: true }));
     setFetching(false);
   };
 

@@ -1,28 +1,31 @@
 /** The first field of the page: fetches the robots.txt of a site, or takes a pasted one. */
 import { useId, useRef, useState } from 'preact/hooks';
-import { rememberServiceToken, serviceToken, urlOf } from '../live/fetch-robots.js';
+import { rememberServiceToken, serviceToken, siteAddress } from '../live/fetch-robots.js';
 import { stopTest, testSite } from '../live/tested-site.js';
-import { useLate, usePage, useStatus } from '../state/page.js';
-import { change } from '../state/page-state.js';
+import type { Status } from '../messages/messages.js';
+import { useLate, usePage } from '../state/page.js';
+import { change, currentProblem, untilChanged } from '../state/page-state.js';
 import { isRobotsTxt, isUrlList, showFile } from '../state/url-lines.js';
 
 export function SiteField() {
   const { state, messages, hasService } = usePage();
   const { start: texts, fill } = messages;
-  const site = state.liveUrl.value;
+  const site = state.typedSite.value ?? state.liveUrl.value;
   const tokenProblem = state.tokenProblem.value;
-  const [problem, showProblem] = useStatus();
+  const problem = currentProblem(state)?.(messages);
   const [isLoading, setLoading] = useState(false);
   const isLate = useLate(isLoading);
-  const latest = useRef('');
+  const tests = useRef(0);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+
+  const showProblem = (text: Status | undefined) =>
+    change(state, { siteProblem: text && { text, isCurrent: untilChanged(state) } });
 
   const checkText = (robotsTxt: string) => {
     stopTest();
     setLoading(false);
-    showProblem(undefined);
-    showFile(state, robotsTxt, { liveUrl: '' });
+    showFile(state, robotsTxt, { liveUrl: '', typedSite: undefined, siteProblem: undefined });
   };
 
   /** Lists URLs. The robots.txt of their site replaces that of another site, but not a text of the user. */
@@ -37,33 +40,34 @@ export function SiteField() {
       urlSource: 'own',
       traffic: undefined,
       chosen: undefined,
-      ...(wantsFile && { liveUrl: origin }),
+      ...(wantsFile && { liveUrl: origin, typedSite: undefined }),
     });
     if (wantsFile) void submit(origin);
   };
 
-  const submit = async (address: string) => {
-    if (address.trim() === '') {
+  const submit = async (text: string) => {
+    showProblem(undefined);
+    if (text.trim() === '') {
       input.current?.focus();
       return;
     }
-    showProblem(undefined);
     if (!hasService) {
       showProblem(({ live }) => live.noService);
       return;
     }
-    // Browsers accept spaces in a host name.
-    if (/\s/.test(address.trim()) || !URL.canParse(urlOf(address))) {
-      showProblem(({ start, fill }) => fill(start.invalid, { site: address }));
+    const address = siteAddress(text);
+    if (address === undefined) {
+      showProblem(({ start, fill }) => fill(start.invalid, { site: text }));
       return;
     }
+    change(state, { liveUrl: address, typedSite: undefined });
     setLoading(true);
-    latest.current = address;
+    const test = ++tests.current;
     const failure = await testSite(address, state, { refresh: false });
     // A newer test shows its own status.
-    if (latest.current !== address) return;
+    if (tests.current !== test) return;
     setLoading(false);
-    showProblem(failure);
+    if (failure) showProblem(failure);
   };
 
   return (
@@ -88,8 +92,7 @@ export function SiteField() {
         placeholder={texts.placeholder}
         value={site}
         onInput={({ currentTarget }) => {
-          showProblem(undefined);
-          change(state, { liveUrl: currentTarget.value });
+          change(state, { typedSite: currentTarget.value, siteProblem: undefined });
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData('text/plain') ?? '';

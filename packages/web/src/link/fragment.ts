@@ -124,9 +124,21 @@ function isCheck(value: unknown): value is Check {
   return isText(url) && isText(productToken) && isValidCheck(url, productToken);
 }
 
-/** Returns JSON in which `undefined` becomes null. */
+/** Returns JSON in which `undefined` becomes null and URLs have no credentials. */
 export function writeState(state: SharedValues): string {
-  return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, state[key] ?? null])));
+  const { urls, liveUrl, chosen } = state;
+  const values = {
+    ...state,
+    urls: withoutCredentials(urls),
+    liveUrl: withoutCredentials(liveUrl),
+    chosen: chosen && { ...chosen, url: withoutCredentials(chosen.url) },
+  };
+  return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, values[key] ?? null])));
+}
+
+/** Removes user names and passwords from URLs, one per line. No rule is about them. */
+function withoutCredentials(urls: string): string {
+  return urls.replaceAll(/^(\s*[a-z][a-z0-9+.-]*:[/\\]*)[^/\\?#\r\n]*@/gim, '$1');
 }
 
 /**

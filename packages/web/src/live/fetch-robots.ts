@@ -10,6 +10,8 @@ export type FetchOutcome =
   | { readonly kind: 'problem'; readonly title: string; readonly detail: string }
   /** The service requires a token, and none or a wrong one was sent. */
   | { readonly kind: 'token'; readonly problem: TokenProblem }
+  /** The service, or what is in front of it, asks to try again later. */
+  | { readonly kind: 'busy' }
   /** No response, or one that this page cannot interpret. */
   | { readonly kind: 'no-response' };
 
@@ -25,8 +27,23 @@ export function urlOf(text: string): string {
   return url.includes('://') ? url : `https://${url}`;
 }
 
+const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'ftp:']);
+
+/** Returns the address of a site without credentials, which a link would contain; undefined for other texts. */
+export function siteAddress(text: string): string | undefined {
+  const address = text.trim();
+  // Browsers accept spaces in a host name.
+  if (/\s/.test(address) || !URL.canParse(urlOf(address))) return undefined;
+  const url = new URL(urlOf(address));
+  if (!SCHEMES.has(url.protocol)) return undefined;
+  if (url.username === '' && url.password === '') return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
 /** Only this is sent: a path is nobody's business, and can be longer than servers accept. An invalid URL stays as it is. */
-function originOf(text: string): string {
+export function originOf(text: string): string {
   const url = urlOf(text);
   if (!URL.canParse(url)) return url;
   const { protocol, host } = new URL(url);
@@ -89,6 +106,8 @@ export async function fetchRobots(text: string, { refresh, signal }: FetchOption
     if (response.status === 401) {
       return { kind: 'token', problem: token === '' ? 'required' : 'rejected' };
     }
+    // The body may be that of a proxy.
+    if (response.status === 429 || response.status === 503) return { kind: 'busy' };
     const data: unknown = await response.json();
     if (response.ok) {
       return isRobotsResponse(data) ? { kind: 'success', response: data } : { kind: 'no-response' };

@@ -1,7 +1,7 @@
 /** Tests the site in the first field of the page. */
 
 import type { Status } from '../messages/messages.js';
-import { change, fileDialect, type PageState } from '../state/page-state.js';
+import { change, fileDialect, type PageState, untilChanged } from '../state/page-state.js';
 import { withTargets } from '../state/url-lines.js';
 import { fetchRobots, fetchSitemapSample, urlOf } from './fetch-robots.js';
 
@@ -14,7 +14,7 @@ export function stopTest(): void {
 
 /**
  * Fetches a robots.txt, then pages from the sitemap of the site unless the user listed URLs of it. Returns why the test failed;
- * undefined if it succeeded or was stopped, as by the next test.
+ * undefined if it succeeded or was stopped, as by the next test, or by an edit that the response would replace.
  *
  * @param options `refresh`: bypasses the cache of the service
  */
@@ -27,10 +27,12 @@ export async function testSite(
   const controller = new AbortController();
   const { signal } = controller;
   running = controller;
+  const isWanted = untilChanged(state);
   const outcome = await fetchRobots(site, { refresh, signal }).catch(() => undefined);
-  if (signal.aborted) return undefined;
+  if (signal.aborted || !isWanted()) return undefined;
   state.tokenProblem.value = outcome?.kind === 'token' ? outcome.problem : undefined;
   if (outcome === undefined || outcome.kind === 'no-response') return ({ live }) => live.noAnswer;
+  if (outcome.kind === 'busy') return ({ live }) => live.busy;
   if (outcome.kind === 'token') return ({ live }) => live.tokenProblem[outcome.problem];
   if (outcome.kind === 'problem') return () => `${outcome.title} ${outcome.detail}`;
   const { response } = outcome;
@@ -51,12 +53,13 @@ export async function testSite(
       fetchedAt: provenance.fetchedAt,
     },
     response,
+    siteProblem: undefined,
     sampled: undefined,
     ...(!keepsUrls && {
       urls,
       urlSource: 'site',
       traffic: undefined,
-      chosen: siteUrl === `${origin}/` ? undefined : { url: siteUrl, productToken },
+      ...(!refresh && { chosen: siteUrl === `${origin}/` ? undefined : { url: siteUrl, productToken } }),
     }),
   });
 

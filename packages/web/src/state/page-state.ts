@@ -2,7 +2,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { DialectName, Span } from '@repkit/core';
 import type { CrawlerPurpose } from '@repkit/core/crawlers';
-import type { Language } from '../messages/messages.js';
+import type { Language, Status } from '../messages/messages.js';
 import type { Check, CheckResult, Explanation, LintResult, Traffic } from '../worker/requests.js';
 import type { Effect, RobotsResponse } from './robots-response.js';
 
@@ -55,7 +55,7 @@ export interface SharedValues {
   readonly dialect: DialectName | undefined;
   /** What Block AI blocks. */
   readonly blocking: Blocking;
-  /** The site to fetch the robots.txt from. */
+  /** The site that was fetched or tried last, without credentials. */
   readonly liveUrl: string;
   readonly view: ViewName;
   readonly chosen: Check | undefined;
@@ -85,6 +85,9 @@ export interface Values extends SharedValues {
   /** The place that the editor must show and select. */
   readonly revealed: Place | undefined;
   readonly language: Language;
+  /** What is in the first field until it is checked. Not part of a link: it may contain credentials. */
+  readonly typedSite: string | undefined;
+  readonly siteProblem: SiteProblem | undefined;
   readonly tokenProblem: TokenProblem | undefined;
   /** Why the link that opened the page could not be used. */
   readonly linkProblem: LinkProblem | undefined;
@@ -100,6 +103,13 @@ interface Results {
 
 /** A part of a line; the columns may lie behind its end. */
 export type Place = Pick<Span, 'line' | 'column' | 'endColumn'>;
+
+/** Why the site in the first field could not be checked. */
+interface SiteProblem {
+  readonly text: Status;
+  /** Whether nothing else has been checked since. */
+  readonly isCurrent: () => boolean;
+}
 
 /** The service requires a token and got none, or a wrong one. */
 export type TokenProblem = 'required' | 'rejected';
@@ -130,6 +140,17 @@ export function change(state: PageState, values: Partial<Values>): void {
       changed.value = value;
     }
   });
+}
+
+/** Returns a function that tells whether the file and the listed URLs are still the same. */
+export function untilChanged({ robotsTxt, urls }: PageState): () => boolean {
+  const [text, list] = [robotsTxt.peek(), urls.peek()];
+  return () => robotsTxt.value === text && urls.value === list;
+}
+
+/** Returns why the site in the first field could not be checked. The results, if any, are about something else then. */
+export function currentProblem({ siteProblem }: PageState): Status | undefined {
+  return siteProblem.value?.isCurrent() ? siteProblem.value.text : undefined;
 }
 
 /** Whether the tested site lets nobody fetch anything, because its robots.txt is unreachable or forbidden. */
@@ -171,6 +192,8 @@ export function initialValues(language: Language): Values {
     isEditing: false,
     revealed: undefined,
     language,
+    typedSite: undefined,
+    siteProblem: undefined,
     tokenProblem: undefined,
     linkProblem: undefined,
   };

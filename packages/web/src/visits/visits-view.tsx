@@ -8,7 +8,7 @@ import { SOURCE } from '../controls/source.js';
 import { Switch } from '../controls/switch.js';
 import { lineText, moreText } from '../messages/messages.js';
 import { useLate, useMessages, usePage } from '../state/page.js';
-import { change, isBlocked } from '../state/page-state.js';
+import { change, currentProblem, isBlocked } from '../state/page-state.js';
 import type { CrawlerVisits } from '../worker/requests.js';
 import { type CountedVisits, extent, gaps, headline } from './headline.js';
 import { useVisits } from './use-visits.js';
@@ -18,7 +18,9 @@ export function VisitsView() {
   const { visits: texts, fill } = messages;
   const logs = state.logs.value;
   const { visits, share } = useVisits();
-  const counted = typeof visits === 'object' && visits.kind === 'counted' ? visits : undefined;
+  // Counts by the file of another site are no answer about the site in the field.
+  const isAnswered = currentProblem(state) === undefined;
+  const counted = isAnswered && typeof visits === 'object' && visits.kind === 'counted' ? visits : undefined;
   const isReading = logs.length > 0 && visits === undefined;
   const problem =
     typeof visits === 'object' && visits.kind !== 'counted' ? fill(texts.problem[visits.kind], { log: visits.log }) : undefined;

@@ -1,6 +1,8 @@
+import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CheckView } from '../../src/check/check-view.js';
 import { download } from '../../src/controls/download.js';
+import { SiteField } from '../../src/frame/site-field.js';
 import type { Message } from '../../src/worker/answer.js';
 import { answer } from '../../src/worker/answer.js';
 import { showInApp } from '../support/show-in-app.js';
@@ -16,6 +18,22 @@ test('shows a verdict per URL and crawler and updates them with the text', async
   await expect.poll(verdicts).toEqual(['blocked', 'allowed', 'allowed', 'allowed']);
   await change({ robotsTxt: 'User-agent: *\nDisallow: /y\n' });
   await expect.poll(verdicts).toEqual(['allowed', 'allowed', 'blocked', 'blocked']);
+});
+
+test('shows no results while the site in the field cannot be tested', async () => {
+  const { root, change } = await showInApp(
+    <>
+      <SiteField />
+      <CheckView />
+    </>,
+    { liveUrl: 'not a host' },
+  );
+  const results = () => root.querySelectorAll('.source, .answer, .verdicts').length;
+  await expect.poll(results).toBe(3);
+  await act(() => root.querySelector('form')?.requestSubmit());
+  await expect.poll(results).toBe(0);
+  await change({ urls: '/x\n', urlSource: 'own' });
+  await expect.poll(results).toBe(3);
 });
 
 test('answers in sentences by purpose, and names a status that was received', async () => {

@@ -20,6 +20,24 @@ test('warns about stale and truncated copies and wrong media types', async () =>
   ]);
 });
 
+test('fetches again without losing the URL that was entered, or the chosen verdict', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json(shop));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const liveUrl = `${shop.origin}/checkout/pay`;
+  const { root, state } = await showInApp(<SourceLine />, {
+    ...{ liveUrl, robotsTxt: '', urlSource: 'site', urls: `${shop.origin}/\n${liveUrl}\n` },
+    fetchedFrom: { url: shop.robotsTxtUrl, status: 200, effect: 'rules', fetchedAt: 0 },
+    chosen: { url: liveUrl, productToken: 'GPTBot' },
+  });
+  const buttons = [...root.querySelectorAll('button')];
+  await act(() => buttons.find((button) => button.textContent === 'Fetch again')?.click());
+  await expect.poll(() => state.robotsTxt.value).toBe(shop.text);
+  expect(state.urls.value).toBe(`${shop.origin}/\n${liveUrl}\n`);
+  expect(state.chosen.value).toEqual({ url: liveUrl, productToken: 'GPTBot' });
+});
+
 test('fetches again without losing the URLs of the user', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(shop));
   onTestFinished(() => {

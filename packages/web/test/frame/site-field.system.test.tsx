@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { SiteField } from '../../src/frame/site-field.js';
+import { sharedValues, writeState } from '../../src/link/fragment.js';
 import { isRobotsTxt } from '../../src/state/url-lines.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
@@ -10,8 +11,24 @@ const { responses, problem } = inject('live');
 
 afterEach(() => vi.restoreAllMocks());
 
-const status = (root: HTMLElement) => root.querySelector('[role=status]')?.textContent ?? '';
+const statusOf = (root: HTMLElement) => root.querySelector('[role=status]')?.textContent ?? '';
 const submit = (root: HTMLElement) => act(() => root.querySelector('form')?.requestSubmit());
+
+function type(root: HTMLElement, text: string) {
+  const input = root.querySelector('input');
+  if (input === null) throw new Error('no field');
+  input.value = text;
+  return act(() => void input.dispatchEvent(new InputEvent('input', { bubbles: true })));
+}
+
+/** Never responds, as a slow service. */
+function untilAborted(init: RequestInit | undefined): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 function paste(root: HTMLElement, text: string) {
   const clipboardData = new DataTransfer();
@@ -50,7 +67,7 @@ test('keeps pasted URLs without a service, and says how to get the robots.txt', 
   const { root, values } = await showInApp(<SiteField />, { isStarted: false }, false);
   await paste(root, 'https://a.example/1\nhttps://a.example/2');
   expect(values()).toMatchObject({ urls: 'https://a.example/1\nhttps://a.example/2' });
-  await expect.poll(() => status(root)).toBe(en.live.noService);
+  await expect.poll(() => statusOf(root)).toBe(en.live.noService);
 });
 
 test('tests the rules, the home page and the entered URL of a site', async () => {
@@ -65,7 +82,7 @@ test('tests the rules, the home page and the entered URL of a site', async () =>
     isStarted: true,
     fetchedFrom: { url: responses.shop.robotsTxtUrl, status: 200, effect: 'rules' },
   });
-  expect(status(root)).toBe('');
+  expect(statusOf(root)).toBe('');
 });
 
 test('a site that cannot be fetched replaces the results of the previous one', async () => {
@@ -86,9 +103,64 @@ test('keeps the results, and says why, if nothing is known about the site', asyn
   const { robotsTxt, urls } = values();
   for (const text of [problem.title, en.live.noAnswer]) {
     await submit(root);
-    await expect.poll(() => status(root)).toContain(text);
+    await expect.poll(() => statusOf(root)).toContain(text);
     expect(values()).toMatchObject({ robotsTxt, urls });
   }
+});
+
+test.each([
+  [429, 'text/html'],
+  [503, 'application/problem+json'],
+])('a service that answers with status %i is busy, whatever it sends', async (status, type) => {
+  const response = new Response('{"title":"x"}', { status, headers: { 'content-type': type } });
+  vi.spyOn(window, 'fetch').mockResolvedValueOnce(response);
+  const { root } = await showInApp(<SiteField />, { liveUrl: 'a.example' });
+  await submit(root);
+  await expect.poll(() => statusOf(root)).toBe(en.live.busy);
+});
+
+test('a problem is about the file and URLs that it was about', async () => {
+  const { root, change } = await showInApp(<SiteField />, { liveUrl: 'not a host' });
+  await submit(root);
+  expect(statusOf(root)).toContain('"not a host" is not the address');
+  await change({ robotsTxt: 'User-agent: *\n' });
+  expect(statusOf(root)).toBe('');
+});
+
+test.each([
+  ['https://user:pw@shop.example/a?b', 'https://shop.example/a?b'],
+  ['user:pw@shop.example', 'https://shop.example/'],
+  ['https://user@shop.example', 'https://shop.example/'],
+  ['https:user:pw@shop.example', 'https://shop.example/'],
+])('neither requests nor keeps the credentials in %s', async (typed, kept) => {
+  const fetched = vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json(responses.shop));
+  const { root, state } = await showInApp(<SiteField />, { isStarted: false });
+  await type(root, typed);
+  expect(writeState(sharedValues(state))).not.toMatch(/user|pw/);
+  await submit(root);
+  await expect.poll(() => state.robotsTxt.value).toBe(responses.shop.text);
+  expect(root.querySelector('input')?.value).toBe(kept);
+  expect(String(fetched.mock.calls)).not.toMatch(/user|pw/);
+  expect(JSON.stringify([state.urls.value, state.chosen.value, writeState(sharedValues(state))])).not.toMatch(/user[:@]|pw/);
+});
+
+test('says that the service is asked until the newest request is answered', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation((_url, init) => untilAborted(init));
+  const { root } = await showInApp(<SiteField />, { liveUrl: 'a.example' });
+  await submit(root);
+  await submit(root);
+  await expect.poll(() => statusOf(root)).toBe(en.fill(en.start.loading, { site: 'a.example' }));
+});
+
+test('a response does not replace a file that is newer than its request', async () => {
+  let respond = (_response: Response) => {};
+  vi.spyOn(window, 'fetch').mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
+  const { root, change, values } = await showInApp(<SiteField />, { liveUrl: responses.shop.origin });
+  await submit(root);
+  await change({ robotsTxt: 'User-agent: dropped\n' });
+  await act(async () => respond(Response.json(responses.shop)));
+  await settled();
+  expect(values()).toMatchObject({ robotsTxt: 'User-agent: dropped\n', fetchedFrom: undefined });
 });
 
 test('moves the focus to an empty field', async () => {
@@ -100,14 +172,14 @@ test('moves the focus to an empty field', async () => {
 test('says what an address of a site looks like', async () => {
   const { root } = await showInApp(<SiteField />, { liveUrl: 'not a host' });
   await submit(root);
-  await expect.poll(() => status(root)).toBe(en.fill(en.start.invalid, { site: 'not a host' }));
+  await expect.poll(() => statusOf(root)).toBe(en.fill(en.start.invalid, { site: 'not a host' }));
   expect(root.querySelector('input')?.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('says that sites cannot be fetched without a service', async () => {
   const { root } = await showInApp(<SiteField />, { liveUrl: 'a.example' }, false);
   await submit(root);
-  await expect.poll(() => status(root)).toBe(en.live.noService);
+  await expect.poll(() => statusOf(root)).toBe(en.live.noService);
 });
 
 describe('a pasted text', () => {

@@ -133,9 +133,9 @@ describeInChromium('a live site', () => {
     expect(patient.problems).toEqual([]);
   });
 
-  test('with an invalid URL shows the problem reported by the service', async () => {
+  test('has an address of a scheme that has robots.txt files', async () => {
     await checkSite(page, 'gopher://a.example');
-    await page.getByText('A URL, product token or crawler is invalid.').waitFor();
+    await page.getByText('"gopher://a.example" is not the address of a site.').waitFor();
   });
 
   test('that stays unreachable goes through the stages of each policy', async () => {

@@ -77,6 +77,8 @@ describeInChromium('a site owner', () => {
     await headline.getByText('There is no robots.txt (404)').waitFor();
     await checkSite(page, 'not a host');
     await page.getByText('"not a host" is not the address of a site.').waitFor();
+    expect(await page.locator('.source, .answer, .verdicts').count()).toBe(0);
+    await page.keyboard.type('!');
     await headline.getByText('There is no robots.txt (404)').waitFor();
     expect(problems).toEqual([]);
   });

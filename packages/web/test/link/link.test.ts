@@ -114,6 +114,17 @@ describe('the state in a link', () => {
     expect(writeState(initialValues('en'))).not.toMatch(/checked|findings|linkProblem/);
   });
 
+  test('has no credentials', () => {
+    const urls = ['https://me:secret@a.example/x?@', ' ftp://me@a.example', 'https:me:secret@a.example', 'https://a.example/@x'];
+    const chosen = { url: 'https://me:secret@a.example/x?@', productToken: '*' };
+    const written = writeState({ ...state, urls: urls.join('\n'), liveUrl: 'http://me:secret@a.example', chosen });
+    expect(readState(written)).toMatchObject({
+      urls: 'https://a.example/x?@\n ftp://a.example\nhttps:a.example\nhttps://a.example/@x',
+      liveUrl: 'http://a.example',
+      chosen: { url: 'https://a.example/x?@', productToken: '*' },
+    });
+  });
+
   test.each([
     ['live', 'check'],
     ['diff', 'compare'],
