@@ -14,7 +14,6 @@ const PAGE_LIBRARIES = [
   'preact/jsx-runtime',
   '@preact/signals',
   '@codemirror/commands',
-  '@codemirror/language',
   '@codemirror/lint',
   '@codemirror/merge',
   '@codemirror/search',

@@ -13,7 +13,6 @@ import { loadPart } from '../messages/load-part.js';
 import type { Messages } from '../messages/messages.js';
 import type { Findings, Place } from '../state/page-state.js';
 import { rangeOf } from './doc-ranges.js';
-import { groupFolding } from './folding.js';
 import { editorDialect, highlightedLines, highlighting, highlightLines } from './highlight.js';
 import { markProblems, problemMarks } from './problems.js';
 import { openTextView, type TextView } from './text-view.js';
@@ -35,7 +34,6 @@ export class Editor {
   readonly #text: TextView;
   readonly #view: EditorView;
   readonly #dialect = new Compartment();
-  readonly #folding = new Compartment();
   readonly #finding = new Compartment();
   /** Until the code to find is loaded. */
   readonly #findKey = keymap.of([{ key: 'Mod-f', run: () => this.#openFind() }]);
@@ -53,7 +51,6 @@ export class Editor {
         tabindex: '0',
       }),
       this.#dialect.of(editorDialect.of(dialect)),
-      this.#folding.of(groupFolding(messages.editor)),
       this.#finding.of(this.#findKey),
       lineNumbers(),
       highlightSpecialChars({ addSpecialChars: OTHER_BIDI }),
@@ -87,9 +84,8 @@ export class Editor {
   setMessages(messages: Messages): void {
     if (messages === this.#messages) return;
     this.#messages = messages;
-    const folding = this.#folding.reconfigure(groupFolding(messages.editor));
     // Closes the panel, which keeps its texts.
-    this.#view.dispatch({ effects: [folding, this.#finding.reconfigure(this.#findKey)] });
+    this.#view.dispatch({ effects: this.#finding.reconfigure(this.#findKey) });
   }
 
   /** Opens find and replace. */

@@ -55,7 +55,7 @@ export function openTextView(
   };
 }
 
-/** Returns the smallest replacement, which preserves the cursor and folds around it. */
+/** Returns the smallest replacement, which preserves the cursor and marks around it. */
 export function changeBetween(
   before: string,
   after: string,

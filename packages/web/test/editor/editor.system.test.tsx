@@ -76,17 +76,6 @@ test('changes highlighting, dialect and language without losing its text', () =>
   expect(parent.querySelector('.cm-content')?.textContent).toContain('Dissallow');
 });
 
-test('folds groups, with labels in the language of the page', async () => {
-  const { parent, editor } = show('User-agent: *\nDisallow: /x\n');
-  editor.showFindings(lintOf('User-agent: *\nDisallow: /x\n'));
-  const arrow = (title: string) => parent.querySelector<HTMLElement>(`[title="${title}"]`);
-  await expect.poll(() => arrow(en.editor.fold)).not.toBeNull();
-  editor.setMessages(ja);
-  await expect.poll(() => arrow(ja.editor.fold)).not.toBeNull();
-  arrow(ja.editor.fold)?.click();
-  expect(parent.querySelector('.cm-content')?.textContent).not.toContain('Disallow');
-});
-
 test('finds with the texts of the selected language', async () => {
   const { parent, editor } = show('User-agent: *\n');
   const names = () => [...parent.querySelectorAll('.cm-search button[name]')].map((button) => button.textContent);

@@ -1,9 +1,7 @@
-import { foldable, foldedRanges } from '@codemirror/language';
 import { forEachDiagnostic } from '@codemirror/lint';
 import { parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupFolding } from '../../src/editor/folding.js';
 import { markProblems, problemMarks } from '../../src/editor/problems.js';
 import { changeBetween } from '../../src/editor/text-view.js';
 import { findingsOf } from '../../src/worker/lint.js';
@@ -67,33 +65,4 @@ describe('problems in the editor', () => {
       }),
     );
   });
-});
-
-test('a group folds from its first line to its last record, before blank lines and comments', () => {
-  const text = `User-agent: a
-Allow: /
-
-# next
-useragent: b
-User-agent: c
-
-Allow: /
-Allow: /x
-User-agent: d`;
-  const view = showEditor(text, [groupFolding({ fold: 'Fold', unfold: 'Unfold' })]);
-  view.dispatch({ changes: { from: 0, insert: '# new\n' } });
-  const at = (number: number) => {
-    const line = view.state.doc.line(number);
-    const fold = foldable(view.state, line.from, line.to);
-    return fold && view.state.doc.sliceString(fold.from, fold.to);
-  };
-  expect([1, 2, 3, 6, 7, 11].map(at)).toEqual([
-    ...[null, '\nAllow: /', null, '\nUser-agent: c\n\nAllow: /\nAllow: /x', null, null],
-  ]);
-  // Arrows are drawn, and a click finds its line, after a measurement, for which a browser in the background waits.
-  // Asking for coordinates measures at once.
-  view.coordsAtPos(0);
-  view.dom.querySelector<HTMLElement>('[title=Fold]')?.click();
-  expect(foldedRanges(view.state).size).toBe(1);
-  expect(view.dom.querySelector('[title=Unfold]')).not.toBeNull();
 });

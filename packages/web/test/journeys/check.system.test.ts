@@ -57,18 +57,6 @@ describeInChromium('a site owner', () => {
     expect(await tooltip.locator('.clause').innerText()).toBe('RFC 9309 2.2');
   });
 
-  test('collapses and expands groups with the mouse and the keyboard', async () => {
-    await openEditor(page);
-    await page.locator('[title="Collapse this group"]:visible').first().click();
-    expect(await editorOf(page).innerText()).not.toContain('/drafts/');
-    await page.locator('[title="Expand this group"]:visible').click();
-    await page.getByText('User-agent: GPTBot', { exact: false }).first().click();
-    await page.keyboard.press('Control+Shift+BracketLeft');
-    expect(await editorOf(page).innerText()).not.toContain('CCBot');
-    await page.keyboard.press('Control+Shift+BracketRight');
-    expect(await editorOf(page).innerText()).toContain('CCBot');
-  });
-
   test('selects a verdict to see the deciding line and the overridden rules', async () => {
     await cells('search/help').nth(2).click();
     await page.getByRole('button', { name: 'Show in the file' }).click();
