@@ -3,7 +3,7 @@ import { batch, type Signal, signal } from '@preact/signals';
 import type { DialectName, Span } from '@repkit/core';
 import type { CrawlerPurpose } from '@repkit/core/crawlers';
 import type { Language, Status } from '../messages/messages.js';
-import type { Check, CheckResult, Explanation, LintResult, Traffic } from '../worker/requests.js';
+import type { Check, CheckResult, Explanation, LintResult, Traffic, Visits } from '../worker/requests.js';
 import type { Effect, RobotsResponse } from './robots-response.js';
 
 export const VIEW_NAMES = ['check', 'block', 'compare', 'visits'] as const;
@@ -93,12 +93,16 @@ export interface Values extends SharedValues {
   readonly linkProblem: LinkProblem | undefined;
 }
 
-/** What follows from the values. All are undefined before the first result. */
+/** What follows from the values: undefined before the first result. */
 interface Results {
   readonly checked: CheckResult | Failed | undefined;
   readonly findings: Findings | Failed | undefined;
   /** The explanation of the chosen verdict; undefined if none is chosen or it cannot be explained. */
   readonly explanation: Explanation | undefined;
+  /** What the file means for the requests of the access logs. */
+  readonly visits: Visits | Failed | undefined;
+  /** The share of the access logs that has been read, from 0 to 1. */
+  readonly readShare: number;
 }
 
 /** A part of a line; the columns may lie behind its end. */
@@ -125,6 +129,8 @@ const NO_RESULTS: Results = {
   checked: undefined,
   findings: undefined,
   explanation: undefined,
+  visits: undefined,
+  readShare: 0,
 };
 
 export function pageState(values: Values): PageState {

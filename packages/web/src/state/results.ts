@@ -1,7 +1,7 @@
 /** Keeps the results of the worker up to date: asks again after each change of what they depend on. */
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { effect } from '@preact/signals';
 import type { ReportOf, ResultOf, WorkRequest } from '../worker/answer.js';
-import type { WorkerClient } from '../worker/client.js';
+import { WorkerClient } from '../worker/client.js';
 import type { Failed, PageState } from './page-state.js';
 
 /** Delay after the last change of a text before results are computed. */
@@ -10,30 +10,18 @@ export const SETTLED_MS = 120;
 /** Returns a function that stops. */
 export function keepResults(state: PageState, worker: WorkerClient): () => void {
   const { checked, findings, explanation } = state;
-  const [text, stopText] = settled(state);
-  const site = () => ({
-    robotsTxt: text.value,
-    dialect: state.dialect.value,
-    isBlocked: state.fetchedFrom.value?.effect === 'disallow-all' && text.value === '',
-  });
   const stops = [
     follow(
+      worker,
       () =>
         state.isStarted.value
           ? {
               kind: 'check' as const,
-              ...site(),
+              ...siteOf(state),
               urls: state.urls.value,
               productTokens: state.productTokens.value,
             }
           : undefined,
-      (request) =>
-        request &&
-        worker.ask(request, {
-          onReport: (verdicts) => {
-            checked.value = verdicts;
-          },
-        }),
       (result, request) => {
         if (request === undefined) return;
         const { robotsTxt, dialect = 'rfc9309' } = request;
@@ -44,21 +32,56 @@ export function keepResults(state: PageState, worker: WorkerClient): () => void 
           checked.value = 'failed';
         }
       },
+      (verdicts) => {
+        checked.value = verdicts;
+      },
     ),
     follow(
-      () => {
-        const check = state.chosen.value;
-        return check && { kind: 'explain' as const, ...site(), check };
-      },
-      (request) => request && worker.ask(request),
+      worker,
+      () => state.chosen.value && { kind: 'explain' as const, ...siteOf(state), check: state.chosen.value },
       (result) => {
         explanation.value = result === 'failed' ? undefined : result;
       },
     ),
-    stopText,
+    keepVisits(state),
   ];
   return () => {
     for (const stop of stops) stop();
+  };
+}
+
+function siteOf({ robotsTxt, dialect, fetchedFrom }: PageState) {
+  return {
+    robotsTxt: robotsTxt.value,
+    dialect: dialect.value,
+    isBlocked: fetchedFrom.value?.effect === 'disallow-all' && robotsTxt.value === '',
+  };
+}
+
+/** Counts the requests of the opened access logs, also while another view is shown: a large log takes minutes. */
+function keepVisits(state: PageState): () => void {
+  const { logs, visits, readShare } = state;
+  // Not the worker of the other results, which would start again with each cancelled count.
+  const worker = new WorkerClient();
+  const stop = effect(() => {
+    const request = { kind: 'visits' as const, ...siteOf(state), logs: logs.value };
+    visits.value = undefined;
+    readShare.value = 0;
+    if (request.logs.length === 0) return undefined;
+    return askSoon(
+      worker,
+      request,
+      (result) => {
+        visits.value = result;
+      },
+      (share) => {
+        readShare.value = share;
+      },
+    );
+  });
+  return () => {
+    stop();
+    worker.close();
   };
 }
 
@@ -87,27 +110,31 @@ export function askSoon<Request extends WorkRequest>(
 }
 
 /**
- * Asks again whenever a signal that `requestOf` reads has changed. While a request is being answered, only the newest one waits.
+ * Asks again whenever a signal that `requestOf` reads has changed; after an edit, once there is none for `SETTLED_MS`. While a
+ * request is being answered, only the newest one waits. Returns a function that stops.
  *
- * @param ask undefined without an answer
+ * @param requestOf undefined if there is nothing to ask
  */
-function follow<Request, Result>(
-  requestOf: () => Request,
-  ask: (request: Request) => Promise<Result> | undefined,
-  onResult: (result: Result | Failed | undefined, request: Request) => void,
+function follow<Request extends WorkRequest>(
+  worker: WorkerClient,
+  requestOf: () => Request | undefined,
+  onResult: (result: ResultOf<Request['kind']> | Failed | undefined, request: Request | undefined) => void,
+  onReport?: (report: ReportOf<Request['kind']>) => void,
 ): () => void {
-  let newest = requestOf();
+  let newest: Request | undefined;
+  let asked: Request | undefined;
   let isBusy = false;
   let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const askNewest = async () => {
     const request = newest;
-    const asked = ask(request);
-    if (asked === undefined) {
+    asked = request;
+    if (request === undefined) {
       onResult(undefined, request);
       return;
     }
     isBusy = true;
-    const result = await asked.catch((): Failed => 'failed');
+    const result = await worker.ask(request, onReport && { onReport }).catch((): Failed => 'failed');
     isBusy = false;
     if (isStopped) return;
     const isNewest = newest === request;
@@ -117,43 +144,21 @@ function follow<Request, Result>(
   };
   const stop = effect(() => {
     newest = requestOf();
-    if (!isBusy) void askNewest();
+    clearTimeout(timer);
+    if (isBusy) return;
+    if (isEdit(asked, newest)) timer = setTimeout(askNewest, SETTLED_MS);
+    else void askNewest();
   });
   return () => {
     isStopped = true;
+    clearTimeout(timer);
     stop();
   };
 }
 
-/**
- * Returns a text that follows edits once there is none for `SETTLED_MS`, and a new file at once; and a function that stops it.
- */
-function settled({ robotsTxt, fetchedFrom, urls }: PageState): readonly [text: ReadonlySignal<string>, stop: () => void] {
-  const current = () => ({ text: robotsTxt.value, from: fetchedFrom.value, urls: urls.value });
-  const last = signal(untracked(current));
-  /** A new file also changes where it is from, or the listed URLs. The first text is not an edit of another one. */
-  const isEdit = () => {
-    const { text, from, urls: listed } = last.value;
-    return text !== '' && from === fetchedFrom.value && listed === urls.value;
-  };
-  const text = computed(() => (isEdit() ? last.value.text : robotsTxt.value));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = effect(() => {
-    const latest = current();
-    clearTimeout(timer);
-    if (!untracked(isEdit)) {
-      last.value = latest;
-    } else if (latest.text !== last.peek().text) {
-      timer = setTimeout(() => {
-        last.value = latest;
-      }, SETTLED_MS);
-    }
-  });
-  return [
-    text,
-    () => {
-      clearTimeout(timer);
-      stop();
-    },
-  ];
+/** Whether only the text differs. A new file also changes the listed URLs, which it must be checked with at once. */
+function isEdit(before: WorkRequest | undefined, after: WorkRequest | undefined): boolean {
+  if (before === undefined || after === undefined) return false;
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after).every(([name, value]) => name === 'robotsTxt' || Object.is(old.get(name), value));
 }

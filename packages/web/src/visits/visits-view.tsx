@@ -11,13 +11,12 @@ import { useLate, useMessages, usePage } from '../state/page.js';
 import { change, currentProblem, isBlocked } from '../state/page-state.js';
 import type { CrawlerVisits } from '../worker/requests.js';
 import { type CountedVisits, extent, gaps, headline } from './headline.js';
-import { useVisits } from './use-visits.js';
 
 export function VisitsView() {
   const { state, messages } = usePage();
   const { visits: texts, fill } = messages;
   const logs = state.logs.value;
-  const { visits, share } = useVisits();
+  const visits = state.visits.value;
   // Counts by the file of another site are no answer about the site in the field.
   const isAnswered = currentProblem(state) === undefined;
   const counted = isAnswered && typeof visits === 'object' && visits.kind === 'counted' ? visits : undefined;
@@ -38,7 +37,7 @@ export function VisitsView() {
               {problem}
             </p>
           )}
-          {isReading && <Progress share={share} />}
+          {isReading && <Progress />}
         </div>
         <div class="open-logs">
           <FileButton label={texts.open} multiple onFiles={(...files) => change(state, { logs: files })} />
@@ -57,8 +56,9 @@ export function VisitsView() {
   );
 }
 
-function Progress({ share }: { readonly share: number }) {
+function Progress() {
   const { state, messages } = usePage();
+  const share = state.readShare.value;
   const { visits: texts } = messages;
   if (!useLate(true)) return null;
   return (

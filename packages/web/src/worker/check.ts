@@ -1,27 +1,9 @@
 /** Verdicts for lists of URLs and crawlers, and the explanation of a single one. */
-import { type DialectName, decider, dialects, type Outcome } from '@repkit/core';
+import { type DialectName, decider, dialects } from '@repkit/core';
 import { summarize } from './audiences.js';
-import {
-  ALLOWED,
-  type CheckRequest,
-  type CheckResult,
-  DISALLOWED,
-  type ExplainRequest,
-  type Explanation,
-  NOT_GOVERNED,
-  UNREACHABLE,
-  UNSTATED,
-} from './requests.js';
+import { type CheckRequest, type CheckResult, type ExplainRequest, type Explanation, OUTCOMES } from './requests.js';
 import { accessOf, crawlerOf } from './site.js';
 import { readUrls } from './urls.js';
-
-const CODES = {
-  allowed: ALLOWED,
-  disallowed: DISALLOWED,
-  'not-governed': NOT_GOVERNED,
-  unreachable: UNREACHABLE,
-  unstated: UNSTATED,
-} as const satisfies Readonly<Record<Outcome, number>>;
 
 /** O(length of all URLs × number of product tokens). */
 export function check(request: CheckRequest): CheckResult {
@@ -36,7 +18,7 @@ export function check(request: CheckRequest): CheckResult {
     for (const [row, url] of urls.entries()) {
       const at = row * width + column;
       const { outcome, verdict } = site.decide(url);
-      outcomes[at] = CODES[outcome];
+      outcomes[at] = OUTCOMES.indexOf(outcome);
       lines[at] = verdict?.rule?.line ?? 0;
     }
   }

@@ -56,7 +56,7 @@ export interface AudienceSummary {
 
 export const OUTCOMES = ['disallowed', 'allowed', 'not-governed', 'unreachable', 'unstated'] as const;
 
-export const [DISALLOWED, ALLOWED, NOT_GOVERNED, UNREACHABLE, UNSTATED] = [0, 1, 2, 3, 4];
+export const [DISALLOWED, ALLOWED, NOT_GOVERNED, UNREACHABLE] = [0, 1, 2, 3];
 
 /** A URL and the crawler to check it for. */
 export interface Check {
