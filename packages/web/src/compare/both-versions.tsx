@@ -1,25 +1,19 @@
-/** Both versions side by side, with the effect of each changed rule below its line. */
+/** Both versions side by side. */
 import { type Chunk, MergeView } from '@codemirror/merge';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
-import { Decoration, EditorView, lineNumbers, WidgetType } from '@codemirror/view';
-import { ruleOfChange } from '@repkit/core/analysis';
-import { render } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { Pane } from '../controls/pane.js';
-import { type Messages, moreText } from '../messages/messages.js';
+import type { Messages } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
-import type { ComparedChange } from '../worker/requests.js';
-import { CrawlerNames } from './crawler-names.js';
-
-type Side = 'before' | 'after';
 
 /** Unchanged lines shown around a change. */
 const COLLAPSED = { margin: 3, minSize: 2 };
 /** Bounds the comparison of two files with little in common. */
 const DIFF = { scanLimit: 500, timeout: 300 };
 
-export function BothVersions({ changes }: { readonly changes: readonly ComparedChange[] }) {
+export function BothVersions() {
   const { state, messages } = usePage();
   const { compare: texts } = messages;
   const before = withoutLastBreak(state.before.value);
@@ -28,16 +22,11 @@ export function BothVersions({ changes }: { readonly changes: readonly ComparedC
   const [summary, setSummary] = useState('');
   const [hidesLines, setHidesLines] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
-  const effects = useMemo(() => effectsByLine(changes), [changes]);
   useLayoutEffect(() => {
     if (parent.current === null) return undefined;
-    const editor = (doc: string, side: Side) => ({
-      doc,
-      extensions: [readOnly(messages, texts[side]), effectsBelow(effects[side], messages)],
-    });
     const view = new MergeView({
-      a: editor(before, 'before'),
-      b: editor(after, 'after'),
+      a: { doc: before, extensions: readOnly(messages, texts.before) },
+      b: { doc: after, extensions: readOnly(messages, texts.after) },
       parent: parent.current,
       ...(!isWhole && { collapseUnchanged: COLLAPSED }),
       diffConfig: DIFF,
@@ -46,7 +35,7 @@ export function BothVersions({ changes }: { readonly changes: readonly ComparedC
     setSummary(summaryOf(view, messages));
     setHidesLines(canCollapse(view));
     return () => view.destroy();
-  }, [before, after, effects, messages, isWhole]);
+  }, [before, after, messages, isWhole]);
   if (before === after) return null;
   return (
     <Pane id="versions" title={texts.versions} isLandmark={false}>
@@ -104,79 +93,4 @@ function linesIn(doc: Text, from: Chunk['fromA'], end: number, to: number): stri
   if (from === to) return [];
   const [first, last] = [doc.lineAt(from).number, doc.lineAt(end).number];
   return [first === last ? String(first) : `${first}–${last}`];
-}
-
-/** The changes by the line of the rule that has their pattern. */
-type ByLine = ReadonlyMap<number, readonly ComparedChange[]>;
-
-function effectsByLine(changes: readonly ComparedChange[]): Readonly<Record<Side, ByLine>> {
-  const lines = {
-    before: new Map<number, ComparedChange[]>(),
-    after: new Map<number, ComparedChange[]>(),
-  };
-  for (const change of changes) {
-    const place = ruleOfChange(change);
-    if (place === undefined) continue;
-    const { line } = place.rule;
-    lines[place.file].set(line, [...(lines[place.file].get(line) ?? []), change]);
-  }
-  return lines;
-}
-
-function effectsBelow(byLine: ByLine, messages: Messages): Extension {
-  return EditorView.decorations.compute(['doc'], ({ doc }) =>
-    Decoration.set(
-      [...byLine]
-        .filter(([line]) => line <= doc.lines)
-        .map(([line, changes]) => {
-          const widget = new EffectsWidget(changes, messages);
-          return Decoration.widget({ widget, block: true, side: 1 }).range(doc.line(line).to);
-        }),
-      true,
-    ),
-  );
-}
-
-interface EffectsProps {
-  readonly changes: readonly ComparedChange[];
-  readonly messages: Messages;
-}
-
-/** Outside of the component tree of the page, so it gets the texts as a property. */
-class EffectsWidget extends WidgetType {
-  readonly #changes: readonly ComparedChange[];
-  readonly #messages: Messages;
-
-  constructor(changes: readonly ComparedChange[], messages: Messages) {
-    super();
-    this.#changes = changes;
-    this.#messages = messages;
-  }
-
-  override toDOM(): HTMLElement {
-    const box = document.createElement('div');
-    box.className = 'line-effects';
-    render(<Effects changes={this.#changes} messages={this.#messages} />, box);
-    return box;
-  }
-
-  override destroy(box: HTMLElement): void {
-    render(null, box);
-  }
-}
-
-/** The first change of each effect that a line decides, and how many follow. */
-function Effects({ changes, messages }: EffectsProps) {
-  return (['newly-blocked', 'newly-allowed'] as const).map((effect) => {
-    const [first, ...others] = changes.filter((change) => change.effect === effect);
-    return (
-      first && (
-        <p key={effect} class={effect}>
-          {messages.compare.effect[effect]}: <code>{first.pattern}</code>{' '}
-          <CrawlerNames productTokens={first.productTokens} messages={messages} />{' '}
-          {others.length > 0 && moreText(messages, others.length)}
-        </p>
-      )
-    );
-  });
 }

@@ -14,7 +14,6 @@ import { change, type Failed } from '../state/page-state.js';
 import { withTargets } from '../state/url-lines.js';
 import type { ComparedChange, Comparison } from '../worker/requests.js';
 import { BothVersions } from './both-versions.js';
-import { CrawlerNames } from './crawler-names.js';
 import { outcomeOf, verdictSentences } from './verdict-text.js';
 
 export function CompareView() {
@@ -91,7 +90,7 @@ function Result({ changes, recordChanges, preferenceChanges, crawlers }: Compari
       ))}
       <RecordChangeList changes={recordChanges} />
       <PreferenceChangeList changes={preferenceChanges} />
-      <BothVersions changes={changes} />
+      <BothVersions />
     </>
   );
 }
@@ -167,6 +166,9 @@ function ChangePane<Item>({ id, title, effect = '', changes, item }: ChangePaneP
   );
 }
 
+/** All known crawlers: an unintended one must not hide among those that are only counted. */
+const SHOWN_CRAWLERS = 250;
+
 interface ChangeItemProps {
   readonly title: string;
   readonly productTokens: readonly string[];
@@ -183,7 +185,14 @@ function ChangeItem({ title, productTokens, witness, sides, children }: ChangeIt
     <li class="change">
       <h3 class="row">
         <code>{title}</code>
-        <CrawlerNames productTokens={productTokens} messages={messages} />
+        <span class="crawler-names info">
+          {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
+            <span class="badge" key={token}>
+              {token}
+            </span>
+          ))}
+          {productTokens.length > SHOWN_CRAWLERS && moreText(messages, productTokens.length - SHOWN_CRAWLERS)}
+        </span>
       </h3>
       {witness !== undefined && (
         <p class="witness hint">

@@ -98,7 +98,7 @@ describeInChromium('the first answer', () => {
     await visit.step(() => versionField(page, 'Previous version').fill(OLD));
     await visit.step(() => versionField(page, 'New version').fill(NEW));
     await visit.answered('Newly blocked paths: 2.');
-    await page.getByText('Newly blocked: /*.pdf$').waitFor();
+    await page.getByRole('region', { name: 'Newly blocked' }).getByText('/*.pdf$', { exact: true }).first().waitFor();
     expect(problems).toEqual([]);
   });
 
