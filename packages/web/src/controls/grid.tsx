@@ -75,7 +75,7 @@ export function Grid(props: GridProps) {
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with a choice of cells is a grid.
         role="grid"
-        class={`${props.class} ${roomFor(props, drawn.width)}`}
+        class={props.class}
         style={{ '--columns': columns, '--longest': `${props.urlWidth}ch` }}
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
@@ -91,19 +91,6 @@ export function Grid(props: GridProps) {
       </table>
     </div>
   );
-}
-
-/** In pixels: a character of a URL, the padding of its cell, and its least width. Must match tables.css. */
-const CHARACTER = 8.5;
-const URL_PADDING = 28;
-const LEAST_URL = 140;
-
-/** Returns what fits into a cell: a word and a line, a word, or a sign. */
-function roomFor({ columns, urlWidth }: Pick<GridProps, 'columns' | 'urlWidth'>, width: number): string {
-  const url = Math.min(Math.max(urlWidth * CHARACTER + URL_PADDING, LEAST_URL), 0.4 * width);
-  const cell = (width - url) / Math.max(columns, 1);
-  if (cell >= 112) return 'with-lines';
-  return cell >= 88 ? 'with-words' : 'with-signs';
 }
 
 export interface GridPosition {

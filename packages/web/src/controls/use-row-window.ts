@@ -8,22 +8,22 @@ const MAX_PRINTED_ROWS = 1000;
 /** In pixels, of a row and of the sticky head. Must match tables.css. */
 export const ROW_HEIGHT = 28;
 const HEAD_HEIGHT = 48;
-/** Size of the box, assumed until it is measured. */
-const FIRST_SIZE = { height: 400, width: 1000 };
+/** Height of the box, assumed until it is measured. */
+const FIRST_HEIGHT = 400;
 /** Rows that are rendered above and below the visible ones, for smooth scrolling. */
 const MARGIN = 8;
 
 /** Scrolls to the top when the rows change. `rows` must keep its identity while they stay the same. */
 export function useRowWindow(rows: { readonly length: number }) {
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ scrollTop: 0, ...FIRST_SIZE });
+  const [view, setView] = useState({ scrollTop: 0, height: FIRST_HEIGHT });
   const [isPrinting, setPrinting] = useState(false);
   const { first, end } = isPrinting ? { first: 0, end: Math.min(rows.length, MAX_PRINTED_ROWS) } : visibleRows(rows.length, view);
 
   const measure = () => {
     if (box.current === null) return;
-    const { scrollTop, clientHeight: height, clientWidth: width } = box.current;
-    setView({ scrollTop, height, width });
+    const { scrollTop, clientHeight: height } = box.current;
+    setView({ scrollTop, height });
   };
 
   useEffect(() => {
@@ -60,8 +60,6 @@ export function useRowWindow(rows: { readonly length: number }) {
   return {
     first,
     end,
-    /** Width of the box in pixels. */
-    width: view.width,
     /** Rows per Page Up or Page Down. */
     page: Math.max(Math.floor(view.height / ROW_HEIGHT) - 2, 1),
     /** Properties of the scrolling box. */

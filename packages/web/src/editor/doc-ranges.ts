@@ -1,10 +1,9 @@
 /** Converts core's spans to editor positions. Both use the same lines, and columns in UTF-16 code units. */
 import type { Text } from '@codemirror/state';
-import type { RobotsTxtRecord, Span } from '@repkit/core';
-import { type DialectName, parseRobotsTxt } from '@repkit/core';
+import { type DialectName, parseRobotsTxt, type RobotsTxtRecord } from '@repkit/core';
 import type { Place } from '../state/page-state.js';
 
-export interface DocRange {
+interface DocRange {
   readonly from: number;
   readonly to: number;
 }
@@ -19,10 +18,10 @@ export function rangeOf(doc: Text, { line, column, endColumn }: Place): DocRange
   return { from: Math.min(start + column, to), to: Math.min(start + endColumn, to) };
 }
 
-export interface DocRecord {
+interface DocRecord {
   readonly record: RobotsTxtRecord;
-  /** Position of column 1. */
-  readonly lineStart: number;
+  /** The line in the document; the spans of the record have another one. */
+  readonly line: number;
 }
 
 /**
@@ -34,19 +33,10 @@ export function recordsIn(doc: Text, range: DocRange, dialect: DialectName): Doc
   const last = doc.lineAt(range.to).number;
   const slice = doc.sliceString(doc.line(first).from, doc.line(last).to);
   // Only the first U+FEFF of a text is a byte-order mark; the added line break keeps others literal.
-  const { records } = parseRobotsTxt(first === 1 ? slice : `\n${slice}`, { dialect });
-  const found: DocRecord[] = [];
-  for (const record of first === 1 ? records : records.slice(1)) {
-    const number = first === 1 ? record.line : record.line + first - 2;
-    if (number > last) break;
-    const line = doc.line(number);
-    const marked = number === 1 && line.text.startsWith(BYTE_ORDER_MARK);
-    found.push({ record, lineStart: line.from + (marked ? 1 : 0) });
-  }
-  return found;
-}
-
-/** Returns the range of a part of a record. */
-export function pieceRange(lineStart: number, { column, endColumn }: Span): DocRange {
-  return { from: lineStart + column - 1, to: lineStart + endColumn - 1 };
+  const added = first === 1 ? 0 : 1;
+  const { records } = parseRobotsTxt('\n'.repeat(added) + slice, { dialect });
+  return records
+    .slice(added)
+    .map((record) => ({ record, line: first - 1 + record.line - added }))
+    .filter(({ line }) => line <= last);
 }

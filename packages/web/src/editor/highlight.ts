@@ -2,7 +2,7 @@
 import { Facet, type Range, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { DialectName, RecordKind, RobotsTxtRecord, Verdict } from '@repkit/core';
-import { pieceRange, recordsIn } from './doc-ranges.js';
+import { rangeOf, recordsIn } from './doc-ranges.js';
 
 /** The style of the field and of the value, by kind of record. */
 const STYLES: Readonly<Partial<Record<RecordKind, readonly [field: string, value: string]>>> = {
@@ -13,7 +13,7 @@ const STYLES: Readonly<Partial<Record<RecordKind, readonly [field: string, value
 };
 
 /** Returns the marks of one record, in document order. */
-function marksOf(record: RobotsTxtRecord, lineStart: number): Range<Decoration>[] {
+function marksOf(doc: Text, record: RobotsTxtRecord, line: number): Range<Decoration>[] {
   const { kind, field, value, comment, span } = record;
   const [fieldStyle, valueStyle] = STYLES[kind] ?? ['rt-field rt-other', 'rt-value'];
   const pieces = [
@@ -24,7 +24,7 @@ function marksOf(record: RobotsTxtRecord, lineStart: number): Range<Decoration>[
   ] as const;
   return pieces.flatMap(([piece, style]) => {
     if (piece === undefined) return [];
-    const { from, to } = pieceRange(lineStart, piece);
+    const { from, to } = rangeOf(doc, { ...piece, line });
     return from < to ? [Decoration.mark({ class: style }).range(from, to)] : [];
   });
 }
@@ -33,7 +33,7 @@ function decorate(view: EditorView): DecorationSet {
   const { doc } = view.state;
   const dialect = view.state.facet(editorDialect);
   const marks = view.visibleRanges.flatMap((range) =>
-    recordsIn(doc, range, dialect).flatMap(({ record, lineStart }) => marksOf(record, lineStart)),
+    recordsIn(doc, range, dialect).flatMap(({ record, line }) => marksOf(doc, record, line)),
   );
   return RangeSet.of(marks, true);
 }

@@ -3,7 +3,7 @@ import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pieceRange, rangeOf, recordsIn } from '../../src/editor/doc-ranges.js';
+import { rangeOf, recordsIn } from '../../src/editor/doc-ranges.js';
 
 const docOf = (text: string) => Text.of(text.split(/\r\n?|\n/));
 
@@ -47,11 +47,11 @@ describe('editor positions', () => {
         const doc = docOf(all.join('\n'));
         const [from = 0, to = 0] = [one, other].map((place) => place % (doc.length + 1)).sort((a, b) => a - b);
         const whole = parseRobotsTxt(doc.toString()).records;
-        for (const { record, lineStart } of recordsIn(doc, { from, to }, 'rfc9309')) {
-          const same = whole.find(({ line }) => doc.line(line).number === doc.lineAt(lineStart).number);
+        for (const { record, line } of recordsIn(doc, { from, to }, 'rfc9309')) {
+          const same = whole.find((other) => other.line === line);
           expect([record.kind, record.value?.text]).toEqual([same?.kind, same?.value?.text]);
           if (record.value === undefined) continue;
-          const range = pieceRange(lineStart, record.value.span);
+          const range = rangeOf(doc, { ...record.value.span, line });
           expect(doc.sliceString(range.from, range.to)).toBe(record.value.text);
         }
       }),
