@@ -41,11 +41,11 @@ export function OpenFile({ text, onOpen, ...button }: OpenFileProps) {
 }
 
 /** Returns what was done to show an opened file; an empty string for valid UTF-8. */
-export function encodingText({ encoding, invalidBytes }: OpenedText, { editor: texts, fill }: Messages): string {
+export function encodingText({ encoding, invalidLines }: OpenedText, { editor: texts, fill }: Messages): string {
   if (encoding !== 'utf-8') return texts.utf16;
-  if (invalidBytes === undefined) return '';
-  const { count, first, line } = invalidBytes;
-  return fill(texts.notUtf8, { count, first, line: String(line) });
+  if (invalidLines === undefined) return '';
+  const { count, first } = invalidLines;
+  return fill(texts.notUtf8, { count, line: String(first) });
 }
 
 /** Uncompressed size. About a second of work for an access log. */

@@ -6,28 +6,27 @@ export interface OpenedText {
   readonly text: string;
   readonly encoding: BodyEncoding;
   /** undefined for valid UTF-8. */
-  readonly invalidBytes: InvalidBytes | undefined;
+  readonly invalidLines: InvalidLines | undefined;
 }
 
-interface InvalidBytes {
+interface InvalidLines {
   readonly count: number;
-  /** The first one as it is shown in the text, such as `%E9`, and its line. */
-  readonly first: string;
-  readonly line: number;
+  /** The number of the first one. */
+  readonly first: number;
 }
 
 /**
- * Decodes bytes as core does. Writes each invalid byte as `%XX`, which matches the same URLs (RFC 9309 2.2.2); U+FFFD would
- * be a different path.
+ * Decodes bytes as core does. In lines that are not valid UTF-8, writes each byte outside ASCII as `%XX`, which matches the same
+ * URLs (RFC 9309 2.2.2); U+FFFD would be a different path.
  */
 export function readOpened(bytes: Uint8Array<ArrayBuffer>): OpenedText {
   const { encoding } = parseRobotsTxt(bytes);
   if (encoding !== 'utf-8') {
     const text = new TextDecoder(encoding).decode(bytes);
-    return { text, encoding, invalidBytes: undefined };
+    return { text, encoding, invalidLines: undefined };
   }
   const whole = asUtf8(bytes);
-  if (whole !== undefined) return { text: whole, encoding, invalidBytes: undefined };
+  if (whole !== undefined) return { text: whole, encoding, invalidLines: undefined };
   return { encoding, ...withEscapes(bytes) };
 }
 
@@ -41,39 +40,26 @@ function asUtf8(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   }
 }
 
-function withEscapes(bytes: Uint8Array<ArrayBuffer>): Pick<OpenedText, 'text' | 'invalidBytes'> {
-  const pieces: string[] = [];
-  let invalidBytes: InvalidBytes | undefined;
-  let copied = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const length = characterLength(bytes, at);
-    if (length > 0) {
-      at += length;
-      continue;
+const LINE_ENDS: ReadonlySet<number | undefined> = new Set([0x0a, 0x0d]);
+
+function withEscapes(bytes: Uint8Array<ArrayBuffer>): Pick<OpenedText, 'text' | 'invalidLines'> {
+  const lines: string[] = [];
+  let invalidLines: InvalidLines | undefined;
+  let start = 0;
+  for (let end = 1; end <= bytes.length; end++) {
+    if (end < bytes.length && !LINE_ENDS.has(bytes[end - 1])) continue;
+    const line = bytes.subarray(start, end);
+    start = end;
+    const text = asUtf8(line);
+    if (text === undefined) {
+      invalidLines ??= { count: 0, first: lines.join('').split(/\r\n?|\n/).length };
+      invalidLines = { ...invalidLines, count: invalidLines.count + 1 };
     }
-    const escaped = `%${(bytes[at] ?? 0).toString(16).toUpperCase()}`;
-    pieces.push(asUtf8(bytes.subarray(copied, at)) ?? '', escaped);
-    invalidBytes ??= { count: 0, first: escaped, line: lineOf(pieces.join('')) };
-    invalidBytes = { ...invalidBytes, count: invalidBytes.count + 1 };
-    copied = ++at;
+    lines.push(text ?? Array.from(line, escaped).join(''));
   }
-  pieces.push(asUtf8(bytes.subarray(copied)) ?? '');
-  return { text: pieces.join(''), invalidBytes };
+  return { text: lines.join(''), invalidLines };
 }
 
-/** Returns the length of the UTF-8 character at a position, or 0 if it is invalid (The Unicode Standard, table 3-7). */
-function characterLength(bytes: Uint8Array, at: number): number {
-  const [lead = 0, second = 0] = bytes.subarray(at, at + 2);
-  if (lead < 0x80) return 1;
-  const length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-  const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-  const most = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
-  if (length === 0 || second < least || second > most) return 0;
-  const others = bytes.subarray(at + 2, at + length);
-  const isWhole = others.length === length - 2 && others.every((byte) => byte >> 6 === 0b10);
-  return isWhole ? length : 0;
-}
-
-function lineOf(before: string): number {
-  return before.split(/\r\n?|\n/).length;
+function escaped(byte: number): string {
+  return byte < 0x80 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase()}`;
 }

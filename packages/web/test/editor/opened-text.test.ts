@@ -14,7 +14,7 @@ describe('readOpened', () => {
   test('preserves UTF-8 including its byte-order mark, which lint reports', () => {
     const opened = readOpened(new TextEncoder().encode('\uFEFFAllow: /ä\uFFFD\r\n'));
     expect(opened).toEqual({
-      ...{ text: '\uFEFFAllow: /ä\uFFFD\r\n', encoding: 'utf-8', invalidBytes: undefined },
+      ...{ text: '\uFEFFAllow: /ä\uFFFD\r\n', encoding: 'utf-8', invalidLines: undefined },
     });
     const codes = lineDiagnostics(parseRobotsTxt(opened.text)).map(({ code }) => code);
     expect(codes).toContain('byte-order-mark');
@@ -24,13 +24,13 @@ describe('readOpened', () => {
     ['utf-16le', '\xFF\xFEA\0/\0\xE9\0'],
     ['utf-16be', '\xFE\xFF\0A\0/\0\xE9'],
   ])('decodes and reports UTF-16: %s', (encoding, text) => {
-    expect(readOpened(bytes(text))).toEqual({ text: 'A/é', encoding, invalidBytes: undefined });
+    expect(readOpened(bytes(text))).toEqual({ text: 'A/é', encoding, invalidLines: undefined });
   });
 
-  test('escapes invalid UTF-8 and reports its count and first line', () => {
-    const { text, invalidBytes } = readOpened(latin1('# ok\r\nDisallow: /caf\xE9/\r\nAllow: /\xFF\xC3\xA4\xC3'));
-    expect(text).toBe('# ok\r\nDisallow: /caf%E9/\r\nAllow: /%FFä%C3');
-    expect(invalidBytes).toEqual({ count: 3, first: '%E9', line: 2 });
+  test('escapes lines that are not UTF-8, and reports their count and the first one', () => {
+    const { text, invalidLines } = readOpened(latin1('# ok\r\nDisallow: /caf\xE9/\r\nAllow: /\xFF\xC3\xA4\xC3'));
+    expect(text).toBe('# ok\r\nDisallow: /caf%E9/\r\nAllow: /%FF%C3%A4%C3');
+    expect(invalidLines).toEqual({ count: 2, first: 2 });
   });
 
   test('loses no bytes', () => {

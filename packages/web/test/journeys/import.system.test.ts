@@ -68,7 +68,7 @@ describeInChromium('files dropped on the page', () => {
     await page.getByRole('columnheader', { name: 'Googlebot 1 blocked' }).waitFor();
     const bytes = Uint8Array.from('User-agent: *\nDisallow: /caf\xe9', (at) => at.charCodeAt(0));
     await drop(page, 'robots.txt', bytes);
-    await page.getByText('not valid UTF-8: line 2 contains an invalid byte').waitFor();
+    await page.getByText('not valid UTF-8: line 2 contains invalid bytes').waitFor();
     await drop(page, 'urls.txt', '/a\n', 'body', 3);
     await page.getByText('Of 3 files, only urls.txt was opened.').waitFor();
     await drop(page, 'notes.md', '');
