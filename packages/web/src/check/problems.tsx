@@ -60,7 +60,7 @@ export function Problems() {
       <ul>{open.map(item)}</ul>
       {folded.length > 0 && (
         <details>
-          <summary>{fill(texts.more, { count: folded.length })}</summary>
+          <summary class="hint">{fill(texts.more, { count: folded.length })}</summary>
           <ul>{folded.map(item)}</ul>
         </details>
       )}

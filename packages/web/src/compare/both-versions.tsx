@@ -3,13 +3,10 @@ import { type Chunk, MergeView } from '@codemirror/merge';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../controls/button.js';
 import { Pane } from '../controls/pane.js';
 import type { Messages } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
 
-/** Unchanged lines shown around a change. */
-const COLLAPSED = { margin: 3, minSize: 2 };
 /** Bounds the comparison of two files with little in common. */
 const DIFF = { scanLimit: 500, timeout: 300 };
 
@@ -20,30 +17,23 @@ export function BothVersions() {
   const after = withoutLastBreak(state.robotsTxt.value);
   const parent = useRef<HTMLDivElement>(null);
   const [summary, setSummary] = useState('');
-  const [hidesLines, setHidesLines] = useState(false);
-  const [isWhole, setIsWhole] = useState(false);
   useLayoutEffect(() => {
     if (parent.current === null) return undefined;
     const view = new MergeView({
       a: { doc: before, extensions: readOnly(messages, texts.before) },
       b: { doc: after, extensions: readOnly(messages, texts.after) },
       parent: parent.current,
-      ...(!isWhole && { collapseUnchanged: COLLAPSED }),
+      // Both whole texts are above.
+      collapseUnchanged: { margin: 3, minSize: 2 },
       diffConfig: DIFF,
       gutter: false,
     });
     setSummary(summaryOf(view, messages));
-    setHidesLines(canCollapse(view));
     return () => view.destroy();
-  }, [before, after, messages, isWhole]);
+  }, [before, after, messages]);
   if (before === after) return null;
   return (
     <Pane id="versions" title={texts.versions} isLandmark={false}>
-      {hidesLines && (
-        <p class="inset">
-          <Button onClick={() => setIsWhole(!isWhole)}>{isWhole ? texts.onlyChanges : texts.allLines}</Button>
-        </p>
-      )}
       <p class="sr-only">{summary}</p>
       <div class="version-heads" aria-hidden="true">
         <span>{texts.before}</span>
@@ -68,14 +58,6 @@ function readOnly({ compare: texts, fill }: Messages, label: string): Extension 
     EditorState.phrases.of({ '$ unchanged lines': fill(texts.unchanged, { count: '$' }) }),
     lineNumbers(),
   ];
-}
-
-/** Returns whether enough unchanged lines in a row, outside the margins of changes, can be hidden. */
-function canCollapse({ a, chunks }: MergeView): boolean {
-  const { doc } = a.state;
-  const ends = chunks.map(({ fromA }) => doc.lineAt(fromA).number - COLLAPSED.margin);
-  const starts = chunks.map(({ toA }) => doc.lineAt(Math.min(doc.length, toA)).number + COLLAPSED.margin);
-  return [1, ...starts].some((start, index) => (ends[index] ?? doc.lines + 1) - start >= COLLAPSED.minSize);
 }
 
 /** Names the changed lines of both versions, which screen readers do not learn from colors. */

@@ -1,13 +1,6 @@
 /** A CodeMirror editor for a robots.txt. */
 import { Compartment, type EditorState } from '@codemirror/state';
-import {
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  highlightSpecialChars,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { DialectName, Verdict } from '@repkit/core';
 import { loadPart } from '../messages/load-part.js';
 import type { Messages } from '../messages/messages.js';
@@ -54,8 +47,6 @@ export class Editor {
       this.#finding.of(this.#findKey),
       lineNumbers(),
       highlightSpecialChars({ addSpecialChars: OTHER_BIDI }),
-      highlightActiveLine(),
-      highlightActiveLineGutter(),
       highlighting,
       highlightedLines,
       problemMarks(() => this.#view.hasFocus),

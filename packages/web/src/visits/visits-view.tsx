@@ -111,9 +111,7 @@ function Visitor({ crawler, isGoverned, requests, blocked, rules }: CrawlerVisit
         {isGoverned ? (
           <>
             <p>{fill(texts.share, { blocked, count: requests })}</p>
-            <div class="share-bar" aria-hidden="true">
-              <span style={{ width: `${(100 * blocked) / Math.max(requests, 1)}%` }} />
-            </div>
+            <progress value={blocked} max={Math.max(requests, 1)} aria-hidden="true" />
           </>
         ) : (
           <p>

@@ -56,32 +56,6 @@ test('shows the changed lines, and names them for screen readers', async () => {
   expect(root.querySelector('.cm-merge-b .cm-changedLine')?.textContent).toBe('Disallow: /*.pdf$');
 });
 
-test.each([
-  // Unchanged rules before, between and after two changes, and whether some of them are hidden.
-  [3, 0, 0, false],
-  [4, 0, 0, true],
-  [0, 7, 0, false],
-  [0, 8, 0, true],
-  [0, 0, 4, false],
-  [0, 0, 5, true],
-])('unchanged lines can be shown: %i before, %i between, %i after the changes', async (first, middle, last, isHidden) => {
-  const lines = (count: number) => 'Allow: /a\n'.repeat(count);
-  const text = (rule: string) => ['User-agent: *\n', lines(first), rule, lines(middle), rule, lines(last)].join('');
-  const { root } = await showInApp(<CompareView />, {
-    before: text('Disallow: /x\n'),
-    robotsTxt: text('Disallow: /y\n'),
-  });
-  const names = () => [...root.querySelectorAll('button')].map((one) => one.textContent);
-  const collapsed = () => root.querySelectorAll('.cm-collapsedLines').length;
-  await expect.poll(() => root.querySelectorAll('.versions .cm-line').length).toBeGreaterThan(0);
-  expect([collapsed() > 0, names().includes(en.compare.allLines)]).toEqual([isHidden, isHidden]);
-  if (!isHidden) return;
-  await act(() => button(root, en.compare.allLines).click());
-  expect([collapsed(), names().includes(en.compare.onlyChanges)]).toEqual([0, true]);
-  await act(() => button(root, en.compare.onlyChanges).click());
-  expect(collapsed()).toBe(2);
-});
-
 test('lists all crawlers: changed without being named, named, and not affected', async () => {
   const { root } = await showInApp(<CompareView />, {
     before: 'User-agent: GPTBot\nDisallow: /x\n\nUser-agent: Googlebot\nDisallow: /y\n',

@@ -129,7 +129,5 @@ test('shows a notice about the encoding of an opened file', async () => {
   if (input) input.files = files.files;
   await act(() => void input?.dispatchEvent(new Event('change', { bubbles: true })));
   await expect.poll(() => state.robotsTxt.value).toBe('a\n%E9');
-  await expect
-    .poll(() => root.querySelector('.notice')?.textContent)
-    .toBe(en.fill(en.editor.notUtf8, { count: 1, line: '2' }));
+  await expect.poll(() => root.querySelector('.notice')?.textContent).toBe(en.fill(en.editor.notUtf8, { count: 1, line: '2' }));
 });

@@ -28,7 +28,7 @@ test('judges the requests of a log, and again after an edit', async () => {
   const row = root.querySelector('.visitors > li');
   expect(row?.textContent).toContain('OpenAI');
   expect(row?.textContent).toContain('line 2 Disallow: /x');
-  expect(row?.querySelector<HTMLElement>('.share-bar span')?.style.width).toBe('50%');
+  expect(row?.querySelector('progress')?.position).toBe(0.5);
   expect(root.querySelector('.outcome')?.textContent).toContain('1 line could not be read');
   const onlyBlocked = root.querySelector<HTMLElement>('[role=switch]');
   await act(() => onlyBlocked?.click());
