@@ -1,24 +1,20 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
-import { crawlerProfile } from '@repkit/core/crawlers';
 import { encodingText, MAX_MEGABYTES, readText } from '../editor/open-file.js';
-import { listText, type Messages, type Status } from '../messages/messages.js';
+import type { Status } from '../messages/messages.js';
 import { change, type PageState } from '../state/page-state.js';
 import { FIELD, showFile } from '../state/url-lines.js';
-import type { WorkerClient } from '../worker/client.js';
 import { readUrls } from '../worker/urls.js';
 import { type ReadLog, readLog } from './read-log.js';
 import { requestsFor } from './traffic.js';
 
 /** Rows of the table for an access log. */
 const MAX_ROWS = 1000;
-/** Crawlers whose requests are listed. */
-const MAX_CRAWLERS = 10;
 
 /** Also of an empty file, or of an error page that was downloaded as a robots.txt. */
 const ROBOTS_TXT_NAME = /^robots.*\.txt$/i;
 
 /** Puts the content of a file into the state and returns what was imported. */
-export async function importFile(file: File, state: PageState, worker: WorkerClient): Promise<Status> {
+export async function importFile(file: File, state: PageState): Promise<Status> {
   const { name } = file;
   const opened = await readText(file);
   if (opened === 'too-large') {
@@ -30,7 +26,7 @@ export async function importFile(file: File, state: PageState, worker: WorkerCli
   }
   const { text } = opened;
   const log = readLog(text);
-  if (log !== undefined) return importLog(file, log, state, worker);
+  if (log !== undefined) return importLog(file, log, state);
   const isXml = text.trimStart().startsWith('<');
   if (ROBOTS_TXT_NAME.test(name) || (!isXml && FIELD.test(text))) {
     showFile(state, text);
@@ -58,12 +54,8 @@ export async function importFile(file: File, state: PageState, worker: WorkerCli
     ].join(' ');
 }
 
-async function importLog(file: File, { traffic, unreadable }: ReadLog, state: PageState, worker: WorkerClient): Promise<Status> {
-  const [robotsTxt, before] = [state.robotsTxt.value, state.before.value];
-  const dialect = state.dialect.value;
-  const isEdit = before !== '' && before !== robotsTxt;
-  const old = isEdit ? before : '';
-  const counts = await worker.ask({ kind: 'count', before: old, robotsTxt, dialect, traffic });
+/** Lists the URLs of a log. The Visits view counts its requests. */
+function importLog(file: File, { traffic, unreadable }: ReadLog, state: PageState): Status {
   const targets = [...traffic.keys()].map((target) => [target, requestsFor(traffic, target)] as const);
   const all = targets.reduce((sum, [, requests]) => sum + requests, 0);
   const rows = targets.sort(([, left], [, right]) => right - left).slice(0, MAX_ROWS);
@@ -77,29 +69,13 @@ async function importLog(file: File, { traffic, unreadable }: ReadLog, state: Pa
     chosen: undefined,
     view: 'check',
   });
-  return (messages) => {
-    const { imports: texts, visits, fill } = messages;
-    const blocked = countsOf(counts.blocked, messages);
-    const allowed = countsOf(counts.allowed, messages);
-    const notGoverned = countsOf(counts.notGoverned, messages);
-    return [
+  return ({ imports: texts, visits, fill }) =>
+    [
       fill(texts.requests, { file: file.name, count: all }),
       ...(rows.length < traffic.size ? [fill(texts.mostRequested, { count: rows.length })] : []),
-      isEdit ? fill(texts.edit, { blocked, allowed }) : fill(texts.blocks, { counts: blocked }),
-      ...(counts.notGoverned.size > 0 ? [fill(texts.notGoverned, { counts: notGoverned })] : []),
-      ...(counts.others > 0 ? [fill(texts.others, { count: counts.others })] : []),
       ...(unreadable > 0 ? [fill(visits.unreadable, { count: unreadable })] : []),
+      texts.inVisits,
     ].join(' ');
-  };
-}
-
-/** Such as "GPTBot 1,204; Googlebot 12". */
-function countsOf(counts: ReadonlyMap<string, number>, messages: Messages): string {
-  const { imports: texts, locale } = messages;
-  const items = [...counts]
-    .sort(([, left], [, right]) => right - left)
-    .map(([token, count]) => `${crawlerProfile(token)?.name ?? token} ${count.toLocaleString(locale)}`);
-  return listText(messages, items, MAX_CRAWLERS, '; ') || texts.none;
 }
 
 /** The content of an opened file: URLs from a list or sitemap, or a sitemap index (sitemaps.org). */
@@ -129,17 +105,15 @@ export function readUrlFile(text: string, name: string): UrlFile {
   };
 }
 
-/** Cells by what separates them (RFC 4180). A URL can contain semicolons, so these come last. */
-const CELLS = [
-  { separator: '\t', cell: /(?:^|\t)(?:"((?:[^"]|"")*)"|([^\t]*))/g },
-  { separator: ',', cell: /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g },
-  { separator: ';', cell: /(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g },
-] as const;
+/** What separates cells. A URL can contain semicolons, so these come last. */
+const SEPARATORS = ['\t', ',', ';'];
 
 /** Returns the cells of the first column with a URL, from the first row that has one. */
 function urlColumn(text: string): string {
   const lines = text.split(/\r\n?|\n/);
-  const { cell } = CELLS.find(({ separator }) => lines[0]?.includes(separator)) ?? CELLS[1];
+  const separator = SEPARATORS.find((character) => lines[0]?.includes(character)) ?? ',';
+  // RFC 4180.
+  const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g');
   const rows = lines.map((line) =>
     Array.from(line.matchAll(cell), ([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim()),
   );

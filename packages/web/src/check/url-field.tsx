@@ -8,7 +8,7 @@ import { usePage, useStatus } from '../state/page.js';
 import { change } from '../state/page-state.js';
 
 export function UrlField() {
-  const { state, messages, worker } = usePage();
+  const { state, messages } = usePage();
   const { check: texts, fill } = messages;
   const urls = state.urls.value;
   const source = state.urlSource.value;
@@ -38,7 +38,7 @@ export function UrlField() {
   const open = async (file: File) => {
     try {
       const { importFile } = await loadPart(() => import('./import-file.js'));
-      showStatus(await importFile(file, state, worker));
+      showStatus(await importFile(file, state));
     } catch {
       showStatus(({ loadFailed }) => loadFailed);
     }

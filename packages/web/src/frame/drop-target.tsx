@@ -8,7 +8,7 @@ import { change } from '../state/page-state.js';
 const isLoading: Status = ({ loading }) => loading;
 
 export function DropTarget() {
-  const { state, worker } = usePage();
+  const { state } = usePage();
   const [status, showStatus] = useStatus();
   useEffect(() => {
     const onDrag = async (event: DragEvent) => {
@@ -27,7 +27,7 @@ export function DropTarget() {
       showStatus(isLoading);
       try {
         const { importFile } = await loadPart(() => import('../check/import-file.js'));
-        const status = await importFile(file, state, worker);
+        const status = await importFile(file, state);
         const count = files.length;
         showStatus((messages) => {
           const { imports: texts, fill } = messages;
@@ -44,7 +44,7 @@ export function DropTarget() {
       removeEventListener('dragover', onDrag, true);
       removeEventListener('drop', onDrag, true);
     };
-  }, [state, worker]);
+  }, [state]);
   return (
     <p class="drop-status" role="status">
       {status}

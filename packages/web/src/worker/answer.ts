@@ -10,7 +10,6 @@ const work = {
   compare: async (request: Requests.CompareRequest) => (await import('./compare.js')).compare(request),
   init: async (request: Requests.InitRequest) => (await import('./init.js')).init(request),
   export: async (request: Requests.ExportRequest) => (await import('./export.js')).exportVerdicts(request),
-  count: async (request: Requests.CountRequest) => (await import('./count.js')).count(request),
   visits: async (request: Requests.VisitsRequest, report: (share: number) => void) =>
     (await import('./visits.js')).countVisits(request, report),
 };

@@ -146,24 +146,6 @@ export interface ExportedVerdict extends Check {
   readonly line?: number;
 }
 
-export interface CountRequest {
-  /** An empty file allows everything, so the change from it is what the file blocks. */
-  readonly before: string;
-  readonly robotsTxt: string;
-  readonly dialect: DialectName | undefined;
-  readonly traffic: Traffic;
-}
-
-/** Requests of an access log, by the product token of their crawler in lower case. */
-export interface CountedRequests {
-  readonly blocked: ReadonlyMap<string, number>;
-  readonly allowed: ReadonlyMap<string, number>;
-  /** Those of crawlers that may ignore robots.txt. */
-  readonly notGoverned: ReadonlyMap<string, number>;
-  /** Those that name no crawler. */
-  readonly others: number;
-}
-
 export interface VisitsRequest extends SiteRequest {
   /** Access logs, also packed with gzip. */
   readonly logs: readonly File[];

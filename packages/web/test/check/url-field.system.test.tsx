@@ -1,9 +1,7 @@
 import { act } from 'preact/test-utils';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { importFile, readUrlFile } from '../../src/check/import-file.js';
 import { UrlField } from '../../src/check/url-field.js';
-import { WorkerClient } from '../../src/worker/client.js';
-import { InPageWorker } from '../support/in-page-worker.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
@@ -39,7 +37,7 @@ test('says that a file cannot be read, such as a folder', async () => {
   const { state } = await showInApp(null);
   const folder = new File([], 'logs');
   folder.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
-  const status = await importFile(folder, state, new WorkerClient());
+  const status = await importFile(folder, state);
   expect(status(en)).toMatch(/^logs cannot be read\./);
 });
 
@@ -47,11 +45,7 @@ test('reports the lines of an access log that are not requests', async () => {
   const { state } = await showInApp(null);
   const line = '203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 5';
   const log = new File([`${line}\n${line}\n203.0.113.7 - - [21/Nov`], 'access.log');
-  vi.stubGlobal('Worker', InPageWorker);
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
-  const status = await importFile(log, state, new WorkerClient());
+  const status = await importFile(log, state);
   expect(status(en)).toContain('Requests read from access.log: 2.');
   expect(status(en)).toContain('1 line could not be read and is not counted.');
 });

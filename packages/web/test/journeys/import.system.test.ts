@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, openEditor, showExample, versionField } from '../support/page-states.js';
+import { goTo, openEditor, showExample } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 /** Drops a file on the editor, which would otherwise insert its text, or on the page. */
@@ -59,8 +59,7 @@ describeInChromium('files dropped on the page', () => {
     const targets = ['/private/x', '/private/x', '/private/open/y', '/drafts/z'];
     await drop(page, 'access.log', targets.map((target) => logLine(target)).join(''));
     await page.getByText('Requests read from access.log: 4.').waitFor();
-    // GPTBot made all of them.
-    await page.getByText('Requests that this robots.txt would block: GPTBot 4.').waitFor();
+    await page.getByText('The view "Visits" shows which of them this robots.txt blocks.').waitFor();
     await page.getByRole('columnheader', { name: 'Googlebot 1 blocked' }).waitFor();
 
     await drop(page, 'robots.txt', 'User-agent: *\nDisallow: /drafts/\n');
@@ -93,9 +92,6 @@ describeInChromium('files dropped on the page', () => {
     );
     await page.getByText('Requests read from access.log: 1,007.').waitFor();
     await page.getByText('The table shows the 1,000 most requested URLs.').waitFor();
-    await page.getByText('would block: Googlebot 1; examplebot 1.').waitFor();
-    await page.getByText('that robots.txt does not govern: ChatGPT-User 1.').waitFor();
-    await page.getByText('Requests of browsers and other clients: 1,003.').waitFor();
     const row = page.getByRole('row', { name: '/private/x' });
     expect(await row.locator('.requests').innerText()).toBe('3');
     await page.getByLabel('Show').selectOption('blocked with traffic');
@@ -109,6 +105,10 @@ describeInChromium('files dropped on the page', () => {
     expect(csv).toContain('line,requests\r\n');
     expect(csv).toContain('/private/x,Googlebot,disallowed,rule,disallow: /private/,9,1\r\n');
     expect(csv).toContain('/drafts/z,*,disallowed,rule,disallow: /drafts/,6,1\r\n');
+    await goTo(page, 'Visits');
+    await page.getByText('would have turned away 1 of 2 requests of Googlebot.').waitFor();
+    await page.getByText('1 request not governed').waitFor();
+    await page.getByText('Requests of browsers and unknown clients: 1,004.').waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -122,15 +122,5 @@ describeInChromium('files dropped on the page', () => {
     await page.getByText('2 requests').first().waitFor();
     expect(await page.locator('.visitors h3').allInnerTexts()).toEqual(['GPTBot', 'Googlebot']);
     expect(problems).toEqual([]);
-  });
-
-  test('are weighed by what an edit changes if there is a previous version', async () => {
-    const { page } = await pages.open();
-    await showExample(page);
-    await goTo(page, 'Compare');
-    await versionField(page, 'Previous version').fill('User-agent: *\nDisallow: /private/\n');
-    await drop(page, 'access.log', ['/private/open/y', '/a'].map((target) => logLine(target)).join(''), '.compare');
-    const status = page.locator('.drop-status');
-    await expect.poll(() => status.innerText()).toContain('would block: GPTBot 1. Requests that it would allow: none.');
   });
 });

@@ -116,22 +116,3 @@ test('answers with an error if the result cannot be computed', async () => {
   } as const;
   await expect(resultOf(request)).rejects.toThrow('not a URL');
 });
-
-test('counts logged requests by what the file means for their crawlers', async () => {
-  const traffic = new Map([
-    ['/x', new Map(Object.entries({ 'chatgpt-user': 3, 'adsbot-google': 2, gptbot: 4, mybot: 1, '': 5 }))],
-    ['/y', new Map([['gptbot', 7]])],
-  ]);
-  const robotsTxt = 'User-agent: *\nDisallow: /x\n';
-  const counted = { kind: 'count', robotsTxt, dialect: undefined, traffic } as const;
-  expect(await resultOf({ ...counted, before: '' })).toEqual({
-    blocked: new Map(Object.entries({ gptbot: 4, mybot: 1 })),
-    allowed: new Map(),
-    notGoverned: new Map([['chatgpt-user', 3]]),
-    others: 5,
-  });
-  expect(await resultOf({ ...counted, before: 'User-agent: *\nDisallow: /' })).toMatchObject({
-    blocked: new Map(),
-    allowed: new Map([['gptbot', 7]]),
-  });
-});
