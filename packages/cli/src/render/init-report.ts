@@ -1,24 +1,26 @@
 /** What `init` reports: the crawlers that change, what each loses, and the proof. */
 import { isGoverned, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { groupDiff, type InitResult, type InitWritten } from '@repkit/core/analysis';
-import type { CrawlerProfile } from '@repkit/core/crawlers';
+import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
 import { notGovernedText } from '../options/crawler-option.js';
 import { counted, type Paint, visible } from '../program/terminal.js';
 import { diffJson } from './diff-json.js';
 import { short, sideText, summaryOf } from './diff-text.js';
 
+const STAR = '*';
 /** Crawlers that do not change are named up to this number. */
 const MAX_NAMED = 15;
 
 /** Returns the report on a file that was empty or had these records. */
 export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): string {
-  const { blocked, excepted, named, unaffected, options } = result;
+  const { blocked, excepted, named, preferencesChanged, unaffected, options } = result;
   const { keep = [] } = options;
   const crawlersIf = (isChanged: boolean) =>
     blocked.filter((entry) => entry.isChanged === isChanged).map(({ crawler }) => crawler);
   const changed = crawlersIf(true);
-  const kept = unaffected
+  const kept = knownCrawlers
+    .filter((crawler) => unaffected.includes(crawler) || preferencesChanged.includes(crawler.name))
     .filter(({ purposes }) => purposes.some((name) => keep.includes(name)))
     // Operators of well-known crawlers say what blocking costs.
     .sort((a, b) => Number(b.blocking !== undefined) - Number(a.blocking !== undefined));
@@ -52,18 +54,26 @@ function releasedFrom({ diff, blocked }: InitWritten): readonly { readonly name:
 }
 
 /** The result of the diff in a line, and its changes. */
-function proofLines({ diff, text, unaffected }: InitWritten, before: RobotsTxt, paint: Paint) {
+function proofLines({ diff, text, preferencesChanged, unaffected }: InitWritten, before: RobotsTxt, paint: Paint) {
   const grouped = groupDiff(diff, { files: [before, parseRobotsTxt(text)] });
-  const known = counted(unaffected.length, 'other known crawler');
+  const unaffectedNames = unaffected.map(({ name }) => name);
+  if (!preferencesChanged.includes(STAR)) unaffectedNames.push(STAR);
   return [
     `${paint('bold', 'Proof by diff:')} ${summaryOf(grouped, paint)}`,
-    `Not affected: ${known}, and all crawlers that are not known.`,
+    ...(preferencesChanged.length === 0 ? [] : [`Only preferences change: ${otherCrawlers(preferencesChanged)}.`]),
+    `Not affected: ${otherCrawlers(unaffectedNames)}.`,
     ...grouped.changes.map(({ effect, pattern, productTokens, ...sides }) => {
       const crawlers = counted(productTokens.length, 'crawler');
       const verdicts = `${sideText(sides.before)} -> ${sideText(sides.after)}`;
       return `  ${effect}  ${short(pattern)}  ${crawlers}: ${verdicts}`;
     }),
   ];
+}
+
+/** Returns how many crawlers these are; `*` stands for all that are not known. */
+function otherCrawlers(names: readonly string[]): string {
+  const known = counted(names.filter((name) => name !== STAR).length, 'other known crawler');
+  return names.includes(STAR) ? `${known}, and all crawlers that are not known` : known;
 }
 
 /** Returns the mixed crawlers that no option decides about. */
@@ -100,7 +110,7 @@ export function initJson(result: InitResult, file: RobotsTxtArgument, isWritten:
     const { reason, message, line = null, mixed } = result;
     return { written: false, reason, message, line, mixed: mixed.map(crawlerJson) };
   }
-  const { text, options, blocked, excepted, named, unaffected, notes, diff } = result;
+  const { text, options, blocked, excepted, named, preferencesChanged, unaffected, notes, diff } = result;
   const files = [file.robotsTxt, parseRobotsTxt(text)];
   return {
     written: isWritten,
@@ -110,6 +120,7 @@ export function initJson(result: InitResult, file: RobotsTxtArgument, isWritten:
     }),
     excepted: excepted.map(({ name }) => name),
     named,
+    preferencesChanged,
     unaffected: unaffected.map(({ name }) => name),
     notes,
     diff: diffJson(groupDiff(diff, { files })),

@@ -147,6 +147,21 @@ test.each([
   expect(textOf('robots.txt')).toBe(SHOP);
 });
 
+test('--signals changes the preferences of all other crawlers, which are not called unaffected', async () => {
+  const files = { 'robots.txt': `${SHOP}\nUser-agent: bingbot\nDisallow: /b\n` };
+  const request = '--block ai-training --keep search --including mixed --except bingbot --signals --json robots.txt';
+  const { out } = await repkitInit(request, { files });
+  const { preferencesChanged, unaffected } = JSON.parse(out);
+  expect(preferencesChanged).toEqual(expect.arrayContaining(['*', 'Googlebot']));
+  expect(unaffected).toContain('bingbot');
+  const text = await repkitInit(request.replace(' --json', ''), { files });
+  expect(text.out).toContain(
+    `\nOnly preferences change: ${preferencesChanged.length - 1} other known crawlers, and all crawlers that are not known.\n` +
+      `Not affected: ${unaffected.length} other known crawlers.\n`,
+  );
+  expect(text.out).toMatch(/^Kept: Applebot, Baiduspider, bingbot, Googlebot/m);
+});
+
 test('names the crawlers that another run with other options releases', async () => {
   const first = await repkitInit('--block ai-training,archive --including mixed robots.txt');
   const files = { 'robots.txt': first.textOf('robots.txt') ?? '' };

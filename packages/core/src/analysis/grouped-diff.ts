@@ -85,7 +85,7 @@ function recordReaders({ dialects }: Diff, { files = [], isChosen = false }: Gro
 }
 
 /** Returns the names in lists of changes, without repetitions. */
-function namesIn(...lists: readonly (readonly { readonly productTokens: readonly string[] }[])[]): readonly string[] {
+export function namesIn(...lists: readonly (readonly { readonly productTokens: readonly string[] }[])[]): readonly string[] {
   return [...new Set(lists.flatMap((list) => list.flatMap((item) => item.productTokens)))];
 }
 

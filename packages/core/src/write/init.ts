@@ -1,5 +1,8 @@
 /** Writes or extends a robots.txt by purpose, and proves that only the chosen crawlers change. */
+import { followerOf } from '../analysis/by-dialect.js';
 import { type Diff, diff } from '../analysis/diff.js';
+import { namesIn } from '../analysis/grouped-diff.js';
+import type { RecordChange } from '../analysis/record-changes.js';
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
 import { otherField } from '../dialect/fields.js';
@@ -45,7 +48,12 @@ export interface InitWritten {
   readonly excepted: readonly CrawlerProfile[];
   /** Crawlers that the block names only so that they keep their rules. */
   readonly named: readonly string[];
-  /** All other known crawlers that robots.txt governs. Like crawlers that are not known, they are proved to be unaffected. */
+  /**
+   * Crawlers that may fetch what they could before, but follow a group whose preferences change. `*` stands for all crawlers
+   * that are not known.
+   */
+  readonly preferencesChanged: readonly string[];
+  /** All other known crawlers that robots.txt governs. They are proved to be unaffected. */
   readonly unaffected: readonly CrawlerProfile[];
   /** What the lines for preferences cost, as sentences. */
   readonly notes: readonly string[];
@@ -238,18 +246,16 @@ function proved(
 ): InitResult {
   const after = parseRobotsTxt(text);
   const changes = diff(before, after, budget === undefined ? {} : { budget });
-  const [blocked, ...others] = content.groups;
+  const [blocked, ...furtherGroups] = content.groups;
   const chosen = lowerCase([...blocked.names, ...labelsOf(options), ...namesInBlock(before, block)]);
   chosen.delete(STAR_TOKEN);
   const isStating = options.signals || block?.options.signals;
-  const affected = [
-    ...changes.changes,
-    ...changes.recordChanges.filter(
-      ({ field }) => !(isStating && PREFERENCE_FIELDS.has(field)) && otherField(field)?.scope !== 'file',
-    ),
-    ...(isStating ? [] : changes.preferenceChanges),
-    ...changes.undecided,
-  ].flatMap(({ productTokens }) => productTokens.filter((name) => !chosen.has(name.toLowerCase())));
+  const isPreference = ({ field }: RecordChange) => PREFERENCE_FIELDS.has(field);
+  const preferences = namesIn(changes.recordChanges.filter(isPreference), changes.preferenceChanges);
+  const records = changes.recordChanges.filter((change) => !isPreference(change) && otherField(change.field)?.scope !== 'file');
+  const affected = [...namesIn(changes.changes, records, changes.undecided), ...(isStating ? [] : preferences)].filter(
+    (name) => !chosen.has(name.toLowerCase()),
+  );
   const loose = notBlocked(text, selection.blocked);
   if (loose !== undefined) {
     const message = `Other lines would still decide about "${loose.name}". Remove its groups first.`;
@@ -260,7 +266,9 @@ function proved(
     const message = `It cannot be proved that ${subject} would not be affected. Fix what repkit lint reports first.`;
     return refused('unproved', message);
   }
-  const changed = lowerCase(changes.changes.flatMap(({ productTokens }) => productTokens));
+  const changed = lowerCase(namesIn(changes.changes));
+  const readsPreferences = followerOf(preferences, [before, after]);
+  const others = knownCrawlers.filter((crawler) => isGoverned(crawler) && !chosen.has(crawler.name.toLowerCase()));
   return {
     kind: 'written',
     text,
@@ -271,8 +279,9 @@ function proved(
       isMixed: selection.mixed.has(crawler),
     })),
     excepted: selection.excepted,
-    named: others.flatMap(({ names }) => names.filter((name) => crawlerProfile(name) !== undefined)),
-    unaffected: knownCrawlers.filter((crawler) => isGoverned(crawler) && !chosen.has(crawler.name.toLowerCase())),
+    named: furtherGroups.flatMap(({ names }) => names.filter((name) => crawlerProfile(name) !== undefined)),
+    preferencesChanged: [STAR_TOKEN, ...others.map(({ name }) => name)].filter(readsPreferences),
+    unaffected: others.filter(({ name }) => !readsPreferences(name)),
     notes: notesOn(options),
     diff: changes,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { diff, type InitOptions, type InitResult, initRobotsTxt } from '../../src/analysis.js';
 import { crawlerProfile, crawlersFor, knownCrawlers } from '../../src/crawlers.js';
-import { crawlerName, parseRobotsTxt } from '../../src/index.js';
+import { crawlerName, isGoverned, parseRobotsTxt } from '../../src/index.js';
 
 const ARCHIVES: InitOptions = { block: ['archive'], keep: ['search'] };
 const ARCHIVE_NAMES = knownCrawlers.filter(({ purposes }) => purposes.includes('archive')).map(crawlerName);
@@ -150,6 +150,24 @@ describe('signals', () => {
     expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
     const { preferenceChanges } = diff(parseRobotsTxt(body), parseRobotsTxt(text));
     expect(preferenceChanges.filter(({ productTokens }) => productTokens.includes('*'))).toHaveLength(6);
+  });
+
+  test('change the preferences of crawlers that read them, which are not called unaffected', () => {
+    const body = `User-agent: Googlebot\nDisallow: /a\n\n${STAR}`;
+    const first = initRobotsTxt(body, options);
+    const removal = initRobotsTxt(textOf(first), { ...options, signals: false });
+    for (const result of [first, removal]) {
+      if (result.kind === 'refused') throw new Error(result.message);
+      const unaffected = result.unaffected.map(crawlerName);
+      // The first two follow the group of Googlebot, and the last ignores that of "*".
+      expect(unaffected).toEqual(expect.arrayContaining(['Googlebot', 'Googlebot-Image', 'AdsBot-Google']));
+      expect(result.preferencesChanged).toEqual(expect.arrayContaining(['*', 'DuckDuckBot', 'OAI-SearchBot']));
+      expect(unaffected.filter((name) => result.preferencesChanged.includes(name))).toEqual([]);
+      const blocked = result.blocked.map(({ crawler }) => crawler.name);
+      const known = new Set(['*', ...knownCrawlers.filter(isGoverned).map(crawlerName)]);
+      expect(new Set([...unaffected, ...result.preferencesChanged, ...blocked])).toEqual(known);
+    }
+    expect(initRobotsTxt(textOf(first), { update: true })).toMatchObject({ preferencesChanged: [] });
   });
 
   test('move back to the group of "*"', () => {

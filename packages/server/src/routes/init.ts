@@ -66,9 +66,10 @@ const InitResponse = namedResponse('InitResponse', {
   blocked: Type.Array(BlockedCrawler),
   excepted: names('Mixed crawlers that `except` left as they are.'),
   named: names('Crawlers that the block names only so that they keep their rules.'),
-  unaffected: names(
-    'All other known crawlers that robots.txt governs. Like crawlers that are not known, they are proved to be unaffected.',
+  preferencesChanged: names(
+    'Crawlers that may fetch what they could before, but follow a group whose preferences change. `*` stands for all crawlers that are not known.',
   ),
+  unaffected: names('All other known crawlers that robots.txt governs. They are proved to be unaffected.'),
   notes: names('What lines for preferences cost.'),
   diff: DiffResponse,
 });
@@ -104,7 +105,7 @@ export function initResultOf({ robotsTxt = '', update, block, ...options }: Init
   }
   const result = written(robotsTxt, block === undefined ? { update: true } : { ...options, block });
   const files = [robotsTxt, result.text].map((text) => parseRobotsTxt(text));
-  const { text, blocked, excepted, named, unaffected, notes, diff } = result;
+  const { text, blocked, excepted, named, preferencesChanged, unaffected, notes, diff } = result;
   const namesOf = (crawlers: readonly { readonly name: string }[]) => crawlers.map(({ name }) => name);
   return {
     robotsTxt: text,
@@ -122,6 +123,7 @@ export function initResultOf({ robotsTxt = '', update, block, ...options }: Init
     }),
     excepted: namesOf(excepted),
     named,
+    preferencesChanged,
     unaffected: namesOf(unaffected),
     notes,
     diff: listedDiff(groupDiff(diff, { files })),

@@ -229,6 +229,7 @@ function BlockedFile() {
   );
 }
 
+const STAR = '*';
 /** Crawlers that the sentence names; the lists name all. */
 const MAX_NAMED = 4;
 const IMPORTANT = ['Googlebot', 'bingbot', 'DuckDuckBot', 'YandexBot', 'Baiduspider', 'Applebot'];
@@ -241,18 +242,22 @@ function Proof(written: InitWritten) {
   // Also those that only an earlier block named.
   const changed = [...new Set(changes)];
   const blocked = namesOf(written.blocked);
+  const preferencesChanged = written.preferencesChanged.filter((name) => name !== STAR);
   const unaffected = written.unaffected.map(({ name }) => name);
-  const important = IMPORTANT.filter((name) => unaffected.includes(name));
-  const names = listText(messages, [...new Set([...important, ...unaffected])], MAX_NAMED);
+  const others = preferencesChanged.length > 0 ? preferencesChanged : unaffected;
+  const important = IMPORTANT.filter((name) => others.includes(name));
+  const names = listText(messages, [...new Set([...important, ...others])], MAX_NAMED);
+  const proof = preferencesChanged.length > 0 ? texts.onlyPreferences : texts.notAffected;
   return (
     <>
       <p>
-        <strong>{fill(texts.changes, { count: changed.length })}</strong> {fill(texts.notAffected, { names })}
+        <strong>{fill(texts.changes, { count: changed.length })}</strong> {fill(proof, { names })}
       </p>
       {(
         [
           [texts.changed, changed],
           [texts.blocked, blocked],
+          [texts.preferencesChanged, preferencesChanged],
           [texts.unaffected, unaffected],
         ] as const
       ).map(
