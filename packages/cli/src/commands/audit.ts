@@ -65,6 +65,7 @@ export const audit: Command = {
     },
     robots: {
       value: 'FILE',
+      readsStdin: true,
       description: 'File that was in force all the time, if you have no history.',
     },
     site: {

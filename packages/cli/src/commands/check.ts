@@ -47,6 +47,7 @@ export const check: Command = {
     'soft-not-found': { ...SOFT_NOT_FOUND_OPTION, excludes: ['robots'] },
     robots: {
       value: 'FILE',
+      readsStdin: true,
       description:
         'Local robots.txt to use instead of fetching one; - is standard input. URLs may then be ' + 'paths such as /private/a.',
     },
@@ -58,11 +59,13 @@ export const check: Command = {
     },
     response: {
       value: 'FILE',
+      readsStdin: true,
       requires: ['purpose'],
       description: 'With --purpose, a saved response for the page, as printed by curl -i; - is standard input.',
     },
     expect: {
       value: 'FILE',
+      readsStdin: true,
       excludes: ['agent', 'crawler', 'format', 'explain', 'preferences'],
       description:
         'Check the expectations in this file, and print those that do not hold; - is standard input. For its ' +

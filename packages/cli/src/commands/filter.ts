@@ -19,6 +19,7 @@ export const filter: Command = {
   options: {
     robots: {
       value: 'FILE',
+      readsStdin: true,
       excludes: ['archive'],
       description: 'One robots.txt for all URLs, which may then be paths.',
     },

@@ -43,10 +43,12 @@ export const page: Command = {
     },
     response: {
       value: 'FILE',
+      readsStdin: true,
       description: 'Saved response to use instead of requesting the page, as printed by curl -i; - is standard input.',
     },
     robots: {
       value: 'FILE',
+      readsStdin: true,
       description: 'Local robots.txt to use instead of fetching one; - is standard input.',
     },
     ...INTERPRETATION_OPTIONS,

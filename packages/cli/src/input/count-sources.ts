@@ -15,6 +15,7 @@ import { type UrlSource, UrlSources } from './url-sources.js';
 
 export const URLS_OPTION: OptionSpec = {
   value: 'FILE',
+  readsStdin: true,
   repeatable: true,
   description:
     'Count the URLs of a list, a sitemap or an access log that the edit concerns. FILE is a file, - for standard ' +

@@ -17,6 +17,8 @@ export interface OptionSpec {
    * the choices.
    */
   readonly value?: string;
+  /** Whether the value `-` is standard input. For other paths it is an error, not a file of that name. */
+  readonly readsStdin?: boolean;
   /** All allowed values; for a path, the words accepted in addition. */
   readonly choices?: readonly string[];
   /** The choice used if the option is not given. */

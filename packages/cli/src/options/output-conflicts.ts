@@ -12,7 +12,7 @@ export interface NamedFile {
 
 /**
  * Throws an InputError if an output, or the file that it is until it is complete, is also an input, in a folder that is one,
- * or another output, and for `-`, which would be a file of that name. Opens no file.
+ * or another output. Opens no file.
  */
 export function checkOutputConflicts(
   outputs: readonly NamedFile[],
@@ -27,9 +27,6 @@ export function checkOutputConflicts(
   };
   for (const input of inputs) add(input);
   for (const { label, path } of outputs) {
-    if (path === '-') {
-      throw new InputError(`${label} does not mean standard output. Name a file, or write ./- for one of that name.`);
-    }
     const folder = foldersOf(path)
       .map(labelOf)
       .find((input) => input !== undefined);

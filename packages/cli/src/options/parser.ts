@@ -51,6 +51,11 @@ function optionOf(name: string, spec: OptionSpec): Option {
   return new Option(`--${name} <${value}>`, description).argParser((text: string, previous: readonly string[] = []) => {
     // An unset variable of a shell must not stand for the current folder.
     if (text === '' && isPath(spec)) throw new InputError(missingValue(name, value));
+    if (text === '-' && isPath(spec) && !spec.readsStdin) {
+      throw new InputError(
+        `--${name} "-" does not mean standard input or output. Name a path, or write ./- for one of that name.`,
+      );
+    }
     if (previous.length > 0 && repeatable !== true) {
       throw new InputError(`--${name} was given twice: "${previous[0]}" and "${text}".`);
     }

@@ -57,12 +57,6 @@ test('an output that is not complete yet does not overwrite an input', () => {
   );
 });
 
-test('- is rejected as an output', () => {
-  expect(() => checkOutputConflicts([{ label: '--html "-"', path: '-' }], [], io)).toThrow(
-    '--html "-" does not mean standard output. Name a file, or write ./- for one of that name.',
-  );
-});
-
 test('a device can be both input and output', () => {
   const nothing = inputFiles(['/dev/null']);
   expect(() => checkOutputConflicts(nothing, nothing, io)).not.toThrow();

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { commands } from '../../src/commands/registry.js';
 import { isPath } from '../../src/options/arguments.js';
+import { loadCommands } from '../../src/options/command.js';
 import { parseArguments } from '../../src/options/parser.js';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const specs = {
   agent: { value: 'TOKEN', repeatable: true, description: '' },
-  robots: { value: 'FILE', description: '' },
+  robots: { value: 'FILE', readsStdin: true, description: '' },
   json: { description: '' },
 };
 
@@ -16,6 +18,24 @@ test('options, switches and positionals can be mixed', () => {
   expect(args.values('agent')).toEqual(['A', 'B']);
   expect(args.value('robots')).toBe('-');
   expect(args.has('json')).toBe(true);
+});
+
+test('- is standard input for the options that say so, and never a file of that name', async () => {
+  const rejecting: string[] = [];
+  for (const { name, options } of await loadCommands(commands)) {
+    for (const [option, spec] of Object.entries(options).filter(([, spec]) => isPath(spec))) {
+      const parse = (path: string) => parseArguments([`--${option}=${path}`], { [option]: spec }).value(option);
+      expect(parse('./-')).toBe('./-');
+      if (spec.readsStdin) expect(parse('-')).toBe('-');
+      else {
+        expect(() => parse('-')).toThrow(
+          `--${option} "-" does not mean standard input or output. Name a path, or write ./- for one of that name.`,
+        );
+        rejecting.push(`${name} ${option}`);
+      }
+    }
+  }
+  expect(rejecting).toEqual(expect.arrayContaining(['lint baseline', 'lint config', 'filter output', 'serve token-file']));
 });
 
 test('missing options', () => {
