@@ -17,9 +17,6 @@ export interface BlockGroup {
   readonly lines: readonly string[];
 }
 
-const FIRST_LINE = /^# repkit init --/;
-const LAST_LINE = '# end of repkit init';
-
 /** The content of a block. */
 export interface BlockContent {
   /** Lines for the group above the block. */
@@ -29,6 +26,22 @@ export interface BlockContent {
   readonly sitemap: string | undefined;
 }
 
+/** The block of a file. */
+export interface FoundBlock {
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly options: InitOptions;
+}
+
+/** Why the block of a file cannot be read: the clause of a sentence about a line. */
+export interface DamagedBlock {
+  readonly damagedLine: number;
+  readonly problem: string;
+}
+
+const FIRST_LINE = /^# repkit init --/;
+const LAST_LINE = '# end of repkit init';
+
 /** Returns the lines of a block without line ends. No line is blank within a group, which would end it for Yandex's robots. */
 export function blockLines(options: InitOptions, { above, groups, sitemap }: BlockContent): string[] {
   const parts = [
@@ -37,10 +50,10 @@ export function blockLines(options: InitOptions, { above, groups, sitemap }: Blo
     ...(sitemap === undefined ? [] : [[`Sitemap: ${sitemap}`]]),
   ];
   const separate = parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
-  return [firstLine(options), ...separate, LAST_LINE];
+  return [firstLineFor(options), ...separate, LAST_LINE];
 }
 
-function firstLine(options: InitOptions): string {
+function firstLineFor(options: InitOptions): string {
   const { block, keep = [], except = [], includingMixed, sitemap } = options;
   return [
     `# repkit init --block ${block.join()}`,
@@ -53,7 +66,7 @@ function firstLine(options: InitOptions): string {
   ].join(' ');
 }
 
-/** Reads the first line of a block; undefined if it is not one that `firstLine` returns. */
+/** Reads the first line of a block; undefined if it is not one that `firstLineFor` returns. */
 function readFirstLine(line: string): InitOptions | undefined {
   const words = line.split(' ');
   const wordAfter = (option: string) => {
@@ -70,35 +83,23 @@ function readFirstLine(line: string): InitOptions | undefined {
     signals: words.includes('--signals'),
     trainingSignal: words.includes('--training-signal'),
   };
-  return firstLine(options) === line ? options : undefined;
+  return firstLineFor(options) === line ? options : undefined;
 }
 
-/** The block of a file, as indexes of its first and last record. */
-export interface FoundBlock {
-  readonly kind: 'block';
-  readonly first: number;
-  readonly last: number;
-  readonly options: InitOptions;
-}
-
-/** Finds the block of a file. A problem with it is a clause about a line. */
-export function findBlock(
-  records: readonly RobotsTxtRecord[],
-): FoundBlock | { readonly kind: 'none' } | { readonly kind: 'damaged'; readonly line: number; readonly problem: string } {
-  const ends = records.flatMap(({ kind, comment }, index) => {
+/** Finds the block of a file; undefined if there is none. */
+export function findBlock(records: readonly RobotsTxtRecord[]): FoundBlock | DamagedBlock | undefined {
+  const ends = records.flatMap(({ kind, comment, line }) => {
     const text = kind === 'comment' ? (comment?.text.trimEnd() ?? '') : '';
-    if (text === LAST_LINE) return { index, text, isFirst: false };
-    return FIRST_LINE.test(text) ? { index, text, isFirst: true } : [];
+    return text === LAST_LINE || FIRST_LINE.test(text) ? { line, text } : [];
   });
   const [first, last, another] = ends;
-  if (first === undefined) return { kind: 'none' };
-  const damaged = (index: number, problem: string) => ({ kind: 'damaged', line: records[index].line, problem }) as const;
-  if (!first.isFirst) return damaged(first.index, 'ends a block that does not begin');
-  if (last === undefined || last.isFirst) {
-    return damaged(first.index, `begins a block without its last line, "${LAST_LINE}"`);
+  if (first === undefined) return undefined;
+  if (first.text === LAST_LINE) return { damagedLine: first.line, problem: 'ends a block that does not begin' };
+  if (last?.text !== LAST_LINE) {
+    return { damagedLine: first.line, problem: `begins a block without its last line, "${LAST_LINE}"` };
   }
-  if (another !== undefined) return damaged(another.index, 'belongs to a second block');
+  if (another !== undefined) return { damagedLine: another.line, problem: 'belongs to a second block' };
   const options = readFirstLine(first.text);
-  if (options === undefined) return damaged(first.index, 'has options that cannot be read');
-  return { kind: 'block', first: first.index, last: last.index, options };
+  if (options === undefined) return { damagedLine: first.line, problem: 'has options that cannot be read' };
+  return { firstLine: first.line, lastLine: last.line, options };
 }

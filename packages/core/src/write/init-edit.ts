@@ -11,9 +11,18 @@ import { bodyOf } from '../file/internal.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-import type { BlockGroup, FoundBlock } from './init-block.js';
+import type { BlockGroup } from './init-block.js';
 
-const BYTE_ORDER_MARK = '\uFEFF';
+/** Lines of a file, such as those of a block. */
+interface LineRange {
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** Returns whether a line is within a range; there may be no such range. */
+export function isIn(range: LineRange | undefined, { line }: { readonly line: number }): boolean {
+  return range !== undefined && line >= range.firstLine && line <= range.lastLine;
+}
 
 /** Returns whether a record goes with its group: it is for the crawlers of the group only. */
 function belongsToGroup({ kind, field }: RobotsTxtRecord): boolean {
@@ -23,16 +32,17 @@ function belongsToGroup({ kind, field }: RobotsTxtRecord): boolean {
 }
 
 /** Returns the file without its block. */
-export function withoutBlock(robotsTxt: RobotsTxt, block: FoundBlock | undefined): RobotsTxt {
+export function withoutBlock(robotsTxt: RobotsTxt, block: LineRange | undefined): RobotsTxt {
   if (block === undefined) return robotsTxt;
-  return parseRobotsTxt(textOf(robotsTxt.records.filter((_, index) => !isIn(block, index))));
+  const remaining = robotsTxt.records.filter((record) => !isIn(block, record));
+  return parseRobotsTxt(remaining.map(({ text }) => text).join(''));
 }
 
 /** Returns the records outside the block that name one of the crawlers, and the groups that name no other. */
 export function recordsNaming(
   robotsTxt: RobotsTxt,
   names: readonly string[],
-  block: FoundBlock | undefined,
+  block: LineRange | undefined,
 ): ReadonlySet<RobotsTxtRecord> {
   const { records, groups } = robotsTxt;
   const lines = new Set(
@@ -41,14 +51,13 @@ export function recordsNaming(
       return group === undefined || group.productToken === STAR_TOKEN ? [] : group.userAgentLines;
     }),
   );
-  const ofBlock = records.filter((_, index) => isIn(block, index)).map(({ line }) => line);
-  for (const line of ofBlock) lines.delete(line);
-  const empty = groups.map(({ userAgentRecords }) => userAgentRecords.every(({ line }) => lines.has(line)));
+  const isNaming = (record: { readonly line: number }) => lines.has(record.line) && !isIn(block, record);
+  const isEmptied = groups.map(({ userAgentRecords }) => userAgentRecords.every(isNaming));
   return new Set(
-    records.filter((record, index) => {
-      const { kind, line, groupIndex } = record;
-      if (groupIndex === undefined || isIn(block, index)) return false;
-      return kind === 'user-agent' ? lines.has(line) : empty[groupIndex] && belongsToGroup(record);
+    records.filter((record) => {
+      const { kind, groupIndex } = record;
+      if (groupIndex === undefined || isIn(block, record)) return false;
+      return kind === 'user-agent' ? isNaming(record) : isEmptied[groupIndex] && belongsToGroup(record);
     }),
   );
 }
@@ -114,80 +123,80 @@ function followedLines(robotsTxt: RobotsTxt, crawler: CrawlerProfile, dialect: D
 
 /** The first group of `*` outside the block. */
 export interface StarGroup {
-  /** The index of its last record. */
-  readonly last: number;
+  readonly lastLine: number;
   /** Whether it has a rule. Without one, it would merge with the groups of the block. */
   readonly hasRule: boolean;
-  /** The preferences that it states. */
-  readonly preferences: readonly OtherRecord[];
-}
-
-/** Returns the first group of `*` outside the block; undefined if there is none. */
-export function starGroupOf(robotsTxt: RobotsTxt, block: FoundBlock | undefined): StarGroup | undefined {
-  const { group } = robotsTxt.matcher(STAR_TOKEN);
-  const { records, groups } = robotsTxt;
-  const ofBlock = new Set(records.filter((_, index) => isIn(block, index)).map(({ line }) => line));
-  const isOutside = ({ line }: { readonly line: number }) => !ofBlock.has(line);
-  const first = group?.userAgentLines.find((line) => !ofBlock.has(line));
-  if (first === undefined) return undefined;
-  const star = groups.findIndex(({ userAgentRecords }) => userAgentRecords.some(({ line }) => line === first));
-  const last = records.findLastIndex(
-    (record, index) => record.groupIndex === star && !isIn(block, index) && belongsToGroup(record),
-  );
-  const { rules, otherRecords } = groups[star];
-  const preferences = otherRecords.filter(({ field }) => PREFERENCE_FIELDS.has(field));
-  return { last, hasRule: rules.some(isOutside), preferences: preferences.filter(isOutside) };
+  /** The first preference that it states. */
+  readonly preference: OtherRecord | undefined;
 }
 
 export const PREFERENCE_FIELDS: ReadonlySet<string> = new Set(['content-signal', 'content-usage']);
 
+/** Returns the first group of `*` outside the block; undefined if there is none. */
+export function starGroupOf(robotsTxt: RobotsTxt, block: LineRange | undefined): StarGroup | undefined {
+  const isOutside = (record: { readonly line: number }) => !isIn(block, record);
+  const lines = robotsTxt.matcher(STAR_TOKEN).group?.userAgentLines ?? [];
+  const [first] = robotsTxt.records.filter((record) => lines.includes(record.line) && isOutside(record));
+  if (first?.groupIndex === undefined) return undefined;
+  const ofGroup = robotsTxt.records.filter((record) => record.groupIndex === first.groupIndex && isOutside(record));
+  const { rules, otherRecords } = robotsTxt.groups[first.groupIndex];
+  return {
+    lastLine: ofGroup.findLast(belongsToGroup)?.line ?? first.line,
+    hasRule: rules.some(isOutside),
+    preference: otherRecords.find((record) => PREFERENCE_FIELDS.has(record.field) && isOutside(record)),
+  };
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /**
- * Returns the text of the file without the removed records and with the lines of the block: after the record at `after`,
- * else in the place of the earlier block, else at the end. There, it precedes user-agent lines without rules, which would
- * merge with its own.
+ * Returns the text of the file without the removed records, and with the lines of the block instead of the earlier one.
+ *
+ * @param after the last line of the group that the block continues; undefined if it continues none
  */
 export function withBlock(
   { records }: RobotsTxt,
   removed: ReadonlySet<RobotsTxtRecord>,
-  block: FoundBlock | undefined,
+  block: LineRange | undefined,
   lines: readonly string[],
   after: number | undefined,
 ): string {
-  const lineEnd = /\r\n|\r|\n/.exec(records[0]?.text ?? '')?.[0] ?? '\n';
-  const mark = records[0]?.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-  const isInPlace = block !== undefined && (after === undefined || isNextRecord(records, after, block.first));
-  const at = after === undefined ? endOf(records, removed) : after + 1;
-  const [first, next] = isInPlace ? [block.first, block.last + 1] : [at, at];
-  const remaining = new Set(records.filter((record, index) => !removed.has(record) && !isIn(block, index)));
-  const above = withoutRemoved(records.slice(0, first), remaining);
-  const below = withoutRemoved(records.slice(next), remaining);
-  const start = withoutMark(textOf(above));
+  const [first] = records;
+  const mark = first?.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const textOf = (part: readonly RobotsTxtRecord[]) =>
+    part.map((record) => (record === first ? record.text.slice(mark.length) : record.text)).join('');
+  const lineEnd = /\r\n|\r|\n/.exec(first?.text ?? '')?.[0] ?? '\n';
+  const remaining = new Set(records.filter((record) => !removed.has(record) && !isIn(block, record)));
+  const isInPlace = block !== undefined && canStay(records, block, after);
+  const place = after ?? endOf(records, remaining);
+  const above = withoutRemoved(records.slice(0, isInPlace ? block.firstLine - 1 : place), remaining);
+  const below = withoutRemoved(records.slice(isInPlace ? block.lastLine : place), remaining);
+  const start = textOf(above);
   const endsLine = start === '' || /[\r\n]$/.test(start);
   const isApart = isInPlace || start === '' || after !== undefined || above.at(-1)?.kind === 'blank';
   const isLast = isInPlace || below.length === 0 || below[0].kind === 'blank';
   return [
     ...[mark, start, endsLine ? '' : lineEnd, isApart ? '' : lineEnd],
     ...lines.map((line) => line + lineEnd),
-    ...[isLast ? '' : lineEnd, withoutMark(textOf(below))],
+    ...[isLast ? '' : lineEnd, textOf(below)],
   ].join('');
 }
 
-function withoutMark(text: string): string {
-  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+/**
+ * Returns whether the new block can take the place of the earlier one: only lines of no group are between it and the group that
+ * it continues, or neither of them continues a group.
+ */
+function canStay(records: readonly RobotsTxtRecord[], { firstLine }: LineRange, after: number | undefined): boolean {
+  if (after === undefined) return records[firstLine].kind === 'user-agent';
+  return after < firstLine && !records.slice(after, firstLine - 1).some(belongsToGroup);
 }
 
-/** Returns whether the records between two are of no group. */
-function isNextRecord(records: readonly RobotsTxtRecord[], after: number, next: number): boolean {
-  const between = records.slice(after + 1, next);
-  return after < next && !between.some(belongsToGroup);
-}
-
-/** Returns where user-agent lines without rules at the end, and comments above them, begin; the end if there are none. */
-function endOf(records: readonly RobotsTxtRecord[], removed: ReadonlySet<RobotsTxtRecord>): number {
+/** Returns where user-agent lines without rules at the end begin, which would merge with the block, and comments above them. */
+function endOf(records: readonly RobotsTxtRecord[], remaining: ReadonlySet<RobotsTxtRecord>): number {
   let open: number | undefined;
   for (const [index, record] of records.entries()) {
     const { kind } = record;
-    if (removed.has(record)) continue;
+    if (!remaining.has(record)) continue;
     if (kind === 'user-agent') open ??= index;
     else if (kind === 'allow' || kind === 'disallow') open = undefined;
   }
@@ -209,12 +218,4 @@ function withoutRemoved(records: readonly RobotsTxtRecord[], remaining: Readonly
     }
   }
   return kept;
-}
-
-function isIn(block: FoundBlock | undefined, index: number): boolean {
-  return block !== undefined && index >= block.first && index <= block.last;
-}
-
-function textOf(records: readonly RobotsTxtRecord[]): string {
-  return records.map(({ text }) => text).join('');
 }

@@ -1,10 +1,11 @@
 /** The options of `initRobotsTxt`: what is wrong with them, which crawlers they select, and which signals follow from them. */
+import { currentNames } from '../crawlers/former-names.js';
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import type { CrawlerPurpose } from '../crawlers/operator-page.js';
 import { isMixed, purposesFor } from '../crawlers/purposes.js';
 import { knownFields, LIGHTHOUSE_CHECKED } from '../dialect/fields.js';
 import { nearestCrawler } from '../lint/checks/user-agents.js';
-import { comparableCategories, type PreferenceUse } from '../preferences/vocabularies.js';
+import { comparableCategories, type PreferenceUse, trainingSignal } from '../preferences/vocabularies.js';
 
 /** What a block states. `--update` reads it from the first line of the block. */
 export interface InitOptions {
@@ -34,9 +35,12 @@ export interface Selection {
   readonly excepted: readonly CrawlerProfile[];
   /** Mixed crawlers that no option decides about. */
   readonly undecided: readonly CrawlerProfile[];
+  /** The names of the groups that state the training preference signal. */
+  readonly labels: readonly string[];
 }
 
-export function select({ block, keep = [], except = [], includingMixed = false }: InitOptions): Selection {
+export function select(options: InitOptions): Selection {
+  const { block, keep = [], except = [], includingMixed = false, trainingSignal: isSignaling = false } = options;
   const named = new Set(except.map((name) => name.toLowerCase()));
   const candidates = knownCrawlers.filter(
     ({ purposes, obeysRobotsTxt }) => obeysRobotsTxt !== 'no' && purposes.some((purpose) => block.includes(purpose)),
@@ -54,6 +58,7 @@ export function select({ block, keep = [], except = [], includingMixed = false }
     mixed,
     excepted: [...mixed].filter(isExcepted),
     undecided: includingMixed ? [] : blocked.filter((crawler) => mixed.has(crawler)),
+    labels: isSignaling ? trainingSignal.policyTokens.map(({ token }) => token) : [],
   };
 }
 
@@ -68,10 +73,11 @@ export function optionsProblem(options: InitOptions): string | undefined {
   if (both !== undefined) return `The purpose "${both}" is both blocked and kept. Choose one.`;
   const stranger = except.find((name) => crawlerProfile(name) === undefined);
   if (stranger !== undefined) {
-    const meant = nearestCrawler(stranger);
+    const meant = [...currentNames(stranger), nearestCrawler(stranger) ?? ''].find((name) => crawlerProfile(name) !== undefined);
     const hint = meant === undefined ? 'Use the name of a known one.' : `Did you mean "${meant}"?`;
     return `Unknown crawler "${stranger}". ${hint}`;
   }
+  if (select(options).blocked.length === 0) return 'Each crawler to block is an exception, so no crawler would be blocked.';
   if (options.trainingSignal && !block.includes('ai-training')) {
     return 'The training preference signal requires "ai-training" among the purposes to block.';
   }

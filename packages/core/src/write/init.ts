@@ -5,7 +5,7 @@ import { namesIn } from '../analysis/grouped-diff.js';
 import type { RecordChange } from '../analysis/record-changes.js';
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
-import { otherField } from '../dialect/fields.js';
+import { knownFields, otherField } from '../dialect/fields.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { isGoverned } from '../file/crawler.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
@@ -13,11 +13,10 @@ import { managedBlock } from '../lint/checks/groups.js';
 import { otherContent } from '../lint/content.js';
 import { lineDiagnostics } from '../lint/lint.js';
 import { STAR_TOKEN } from '../match/token-input.js';
-import { trainingSignal } from '../preferences/vocabularies.js';
 import { byteLength } from '../syntax/record-text.js';
 import { groupBy } from '../util/group-by.js';
 import { type BlockContent, blockLines, type FoundBlock, findBlock } from './init-block.js';
-import { keptGroups, PREFERENCE_FIELDS, recordsNaming, starGroupOf, withBlock, withoutBlock } from './init-edit.js';
+import { isIn, keptGroups, PREFERENCE_FIELDS, recordsNaming, starGroupOf, withBlock, withoutBlock } from './init-edit.js';
 import { type InitOptions, notesOn, optionsProblem, type Selection, select, signalLines } from './init-options.js';
 import { writeRobotsTxt } from './write.js';
 
@@ -106,14 +105,13 @@ export type InitResult = InitWritten | InitRefused;
 export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): InitResult {
   const { budget, ...stated } = request;
   const before = parseRobotsTxt(body);
-  const found = findBlock(before.records);
   const unreadable = unreadableProblem(before);
   if (unreadable !== undefined) return unreadable;
-  if (found.kind === 'damaged') {
-    const advice = 'Correct the block, or remove it and run init again.';
-    return refused('block', `Line ${found.line} ${found.problem}. ${advice}`, found.line);
+  const block = findBlock(before.records);
+  if (block !== undefined && 'problem' in block) {
+    const { damagedLine, problem } = block;
+    return refused('block', `Line ${damagedLine} ${problem}. Correct the block, or remove it and run init again.`, damagedLine);
   }
-  const block = found.kind === 'block' ? found : undefined;
   if (!('update' in stated)) {
     const problem = optionsProblem(stated);
     if (problem !== undefined) throw new RangeError(problem);
@@ -122,11 +120,11 @@ export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): 
   if (block === undefined) {
     return refused('block', 'The file has no block to update. Run init with purposes to block.');
   }
-  const problem = optionsProblem(block.options);
-  const { line } = before.records[block.first];
+  const { firstLine, options } = block;
+  const problem = optionsProblem(options);
   return problem === undefined
-    ? initWith(before, block, block.options, budget)
-    : refused('block', `Line ${line} has options that cannot be read: ${problem}`, line);
+    ? initWith(before, block, options, budget)
+    : refused('block', `Line ${firstLine} has options that cannot be read: ${problem}`, firstLine);
 }
 
 function initWith(
@@ -135,55 +133,49 @@ function initWith(
   options: InitOptions,
   budget: number | undefined,
 ): InitResult {
-  const edited = editedLine(before, block);
+  const edited = block === undefined ? undefined : editedLine(before, block);
   if (edited !== undefined) {
     const message = `Line ${edited} is in the block, but repkit did not write it. Move it out of the block, or remove the block.`;
     return refused('block', message, edited);
   }
   const selection = select(options);
-  if (selection.undecided.length > 0) {
-    const names = selection.undecided.map(({ name }) => name);
-    const verb = names.length === 1 ? 'serves' : 'serve';
-    const message = `${names.join(', ')} ${verb} purposes to block and others under one name. Decide whether to block them.`;
-    return { ...refused('mixed', message), mixed: selection.undecided };
+  const { undecided } = selection;
+  if (undecided.length > 0) {
+    const verb = undecided.length === 1 ? 'serves' : 'serve';
+    const names = namesOf(undecided).join(', ');
+    const message = `${names} ${verb} purposes to block and others under one name. Decide whether to block them.`;
+    return { ...refused('mixed', message), mixed: undecided };
   }
-  const names = selection.blocked.map(({ name }) => name);
-  const removed = recordsNaming(before, [...names, ...labelsOf(options)], block);
   const star = options.signals ? starGroupOf(before, block) : undefined;
-  const stated = star?.preferences[0];
-  if (stated !== undefined) {
-    const message = `Line ${stated.line} states preferences for all other crawlers already. Remove it, or leave out the signals.`;
-    return refused('signals', message, stated.line);
+  const removed = recordsNaming(before, [...namesOf(selection.blocked), ...selection.labels], block);
+  const managed = managedBlock(before);
+  const edits = [...removed, ...(star === undefined ? [] : [{ line: star.lastLine }])];
+  const managedLine = edits.find((record) => isIn(managed, record))?.line;
+  if (managedLine !== undefined) {
+    const message = `Line ${managedLine} is in Cloudflare's managed block, which is not edited. Turn off managed robots.txt, and remove the block from the file.`;
+    return refused('managed', message, managedLine);
   }
-  const managed = managedLine(before, [...removed, ...(star === undefined ? [] : [before.records[star.last]])]);
-  if (managed !== undefined) {
-    const message = `Line ${managed} is in Cloudflare's managed block, which is not edited. Turn off managed robots.txt, and remove the block from the file.`;
-    return refused('managed', message, managed);
+  if (star?.preference !== undefined) {
+    const { line } = star.preference;
+    const message = `Line ${line} states preferences for all other crawlers already. Remove it, or leave out the signals.`;
+    return refused('signals', message, line);
   }
-  const content = contentOf(before, block, options, selection.blocked);
-  const text = withBlock(before, removed, block, blockLines(options, content), star?.last);
+  const content = contentOf(before, block, options, selection);
+  const text = withBlock(before, removed, block, blockLines(options, content), star?.lastLine);
   if (byteLength(text) > MIN_PARSING_LIMIT_BYTES) return tooLarge('would exceed');
-  return proved(before, text, block, { options, selection, content, budget });
+  return proved({ before, block, options, selection, content, text, budget });
 }
 
-/** Returns the first line that is in Cloudflare's managed block. */
-function managedLine(robotsTxt: RobotsTxt, records: readonly { readonly line: number }[]): number | undefined {
-  const managed = managedBlock(robotsTxt);
-  if (managed === undefined) return undefined;
-  const { firstLine, lastLine } = managed;
-  return records.find(({ line }) => line >= firstLine && line <= lastLine)?.line;
-}
-
-const BLOCK_ALL = ['Disallow: /'];
+const BLOCK_ALL = 'Disallow: /';
 
 function contentOf(
   before: RobotsTxt,
   block: FoundBlock | undefined,
   options: InitOptions,
-  blocked: readonly CrawlerProfile[],
+  { blocked, labels }: Selection,
 ): BlockContent {
   const base = withoutBlock(before, block);
-  const names = blocked.map(({ name }) => name);
+  const names = namesOf(blocked);
   const star = starGroupOf(before, block);
   const signals = options.signals ? signalLines(options) : [];
   const restrictsNothing = signals.length > 0 && !star?.hasRule ? ['Disallow:'] : [];
@@ -192,8 +184,8 @@ function contentOf(
   return {
     above: star === undefined ? [] : starLines,
     groups: [
-      { names, lines: BLOCK_ALL },
-      ...labelsOf(options).map((label) => ({ names: [label], lines: BLOCK_ALL })),
+      { names, lines: [BLOCK_ALL] },
+      ...labels.map((label) => ({ names: [label], lines: [BLOCK_ALL] })),
       ...keptGroups(before, base, lowerCase(names), knownCrawlers),
       ...(star === undefined && signals.length > 0 ? [{ names: [STAR_TOKEN], lines: starLines }] : []),
     ],
@@ -201,68 +193,53 @@ function contentOf(
   };
 }
 
-/** Returns the names of the groups that state the training preference signal. */
-function labelsOf(options: InitOptions): string[] {
-  return options.trainingSignal ? trainingSignal.policyTokens.map(({ token }) => token) : [];
-}
-
 function sitemapUrl(sitemap: string | URL): string {
   return writeRobotsTxt({ sitemaps: sitemap }).slice('Sitemap: '.length, -1);
 }
 
-/** Returns the first line of the block that no run with its options writes. */
-function editedLine(before: RobotsTxt, block: FoundBlock | undefined): number | undefined {
-  if (block === undefined || optionsProblem(block.options) !== undefined) return undefined;
-  const content = contentOf(before, block, block.options, select(block.options).blocked);
-  const ofStar = [`User-agent: ${STAR_TOKEN}`, 'Disallow:'];
-  const all = new Set([...blockLines(block.options, content), ...ofStar]);
-  const records = before.records.slice(block.first + 1, block.last);
-  const isKnown = (name = '') => crawlerProfile(name) !== undefined;
-  // The group of blocked crawlers has one rule. Later groups may repeat any rule of the file.
-  let expected = new Set([...content.above, ...BLOCK_ALL]);
-  let isPast = false;
-  for (const { kind, text, value, line } of records) {
-    if (kind === 'disallow') isPast = text.trimEnd() === BLOCK_ALL[0];
-    if (kind === 'blank' && isPast) expected = all;
-    const isWritten = kind === 'blank' || expected.has(text.trimEnd());
-    if (!isWritten && !(kind === 'user-agent' && isKnown(value?.text))) return line;
-  }
-  return undefined;
+/** Returns the first line of the block that no run with its options writes, whichever crawlers it knows. */
+function editedLine(before: RobotsTxt, block: FoundBlock): number | undefined {
+  const { options } = block;
+  if (optionsProblem(options) !== undefined) return undefined;
+  const content = contentOf(before, block, options, select(options));
+  // The group of "*" is in the block only if the rest of the file had none.
+  const ofStar = options.signals ? [`User-agent: ${STAR_TOKEN}`, 'Disallow:'] : [];
+  const written = new Set([...blockLines(options, content), ...ofStar]);
+  return before.records.find((record) => {
+    if (!isIn(block, record) || record.kind === 'blank' || written.has(record.text.trim())) return false;
+    return record.kind !== 'user-agent' || crawlerProfile(record.value?.text ?? '') === undefined;
+  })?.line;
 }
 
-interface Run {
+/** The new text, and what it was made of. */
+interface Draft {
+  readonly before: RobotsTxt;
+  readonly block: FoundBlock | undefined;
   readonly options: InitOptions;
   readonly selection: Selection;
   readonly content: BlockContent;
+  readonly text: string;
   readonly budget: number | undefined;
 }
 
 /** Returns the result if every change is one of a crawler that the block names, now or before. */
-function proved(
-  before: RobotsTxt,
-  text: string,
-  block: FoundBlock | undefined,
-  { options, selection, content, budget }: Run,
-): InitResult {
+function proved({ before, block, options, selection, content, text, budget }: Draft): InitResult {
   const after = parseRobotsTxt(text);
   const changes = diff(before, after, budget === undefined ? {} : { budget });
-  const [blocked, ...furtherGroups] = content.groups;
-  const chosen = lowerCase([...blocked.names, ...labelsOf(options), ...namesInBlock(before, block)]);
+  const [, ...furtherGroups] = content.groups;
+  const chosen = lowerCase([...namesOf(selection.blocked), ...selection.labels, ...namesInBlock(before, block)]);
   chosen.delete(STAR_TOKEN);
   const isStating = options.signals || block?.options.signals;
   const isPreference = ({ field }: RecordChange) => PREFERENCE_FIELDS.has(field);
   const preferences = namesIn(changes.recordChanges.filter(isPreference), changes.preferenceChanges);
   const records = changes.recordChanges.filter((change) => !isPreference(change) && otherField(change.field)?.scope !== 'file');
-  const affected = [...namesIn(changes.changes, records, changes.undecided), ...(isStating ? [] : preferences)].filter(
+  const affected = [...namesIn(changes.changes, records, changes.undecided), ...(isStating ? [] : preferences)].find(
     (name) => !chosen.has(name.toLowerCase()),
   );
-  const loose = notBlocked(text, selection.blocked);
-  if (loose !== undefined) {
-    const message = `Other lines would still decide about "${loose.name}". Remove its groups first.`;
-    return refused('unproved', message);
-  }
-  if (affected.length > 0) {
-    const subject = affected[0] === STAR_TOKEN ? 'all other crawlers' : `"${affected[0]}"`;
+  const obstacle = decidingOtherwise(text, selection.blocked);
+  if (obstacle !== undefined) return refused('unproved', obstacle);
+  if (affected !== undefined) {
+    const subject = affected === STAR_TOKEN ? 'all other crawlers' : `"${affected}"`;
     const message = `It cannot be proved that ${subject} would not be affected. Fix what repkit lint reports first.`;
     return refused('unproved', message);
   }
@@ -280,7 +257,7 @@ function proved(
     })),
     excepted: selection.excepted,
     named: furtherGroups.flatMap(({ names }) => names.filter((name) => crawlerProfile(name) !== undefined)),
-    preferencesChanged: [STAR_TOKEN, ...others.map(({ name }) => name)].filter(readsPreferences),
+    preferencesChanged: [STAR_TOKEN, ...namesOf(others)].filter(readsPreferences),
     unaffected: others.filter(({ name }) => !readsPreferences(name)),
     notes: notesOn(options),
     diff: changes,
@@ -288,24 +265,33 @@ function proved(
 }
 
 function namesInBlock({ records }: RobotsTxt, block: FoundBlock | undefined): string[] {
-  if (block === undefined) return [];
-  return records.slice(block.first, block.last).flatMap(({ kind, value }) => (kind === 'user-agent' ? (value?.text ?? []) : []));
+  return records.flatMap((record) => (isIn(block, record) && record.kind === 'user-agent' ? (record.value?.text ?? []) : []));
+}
+
+function namesOf(crawlers: readonly CrawlerProfile[]): string[] {
+  return crawlers.map(({ name }) => name);
 }
 
 function lowerCase(names: readonly string[]): Set<string> {
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-/** Returns the first crawler that follows anything but one rule that blocks everything. */
-function notBlocked(text: string, crawlers: readonly CrawlerProfile[]): CrawlerProfile | undefined {
-  const byDialect = groupBy(crawlers, (crawler) => dialectFor(crawler));
-  return Array.from(byDialect, ([dialect, readers]) => {
+/** Returns a sentence about the first crawler that follows anything but a rule that blocks everything. */
+function decidingOtherwise(text: string, crawlers: readonly CrawlerProfile[]): string | undefined {
+  for (const [dialect, readers] of groupBy(crawlers, (crawler) => dialectFor(crawler))) {
     const robotsTxt = parseRobotsTxt(text, { dialect });
-    return readers.find((crawler) => {
-      const { rules } = matcherFor(robotsTxt, crawler);
-      return !(rules.length === 1 && rules[0].kind === 'disallow' && rules[0].canonicalPattern === '/');
-    });
-  }).find((crawler) => crawler !== undefined);
+    for (const crawler of readers) {
+      const { group, rules } = matcherFor(robotsTxt, crawler);
+      if (group === undefined || group.productToken === STAR_TOKEN) {
+        return `"${crawler.name}" would not read the block, because the file is too long for it. Shorten the file first.`;
+      }
+      const other = rules.find(({ kind, canonicalPattern }) => kind === 'allow' || canonicalPattern !== '/');
+      if (other === undefined) continue;
+      const rule = `${knownFields[other.kind].title}: ${other.pattern}`.trimEnd();
+      return `"${rule}" would still decide about "${crawler.name}". Remove it or its group first.`;
+    }
+  }
+  return undefined;
 }
 
 function unreadableProblem(robotsTxt: RobotsTxt): InitRefused | undefined {

@@ -170,6 +170,17 @@ describe('signals', () => {
     expect(initRobotsTxt(textOf(first), { update: true })).toMatchObject({ preferencesChanged: [] });
   });
 
+  test.each([
+    ['a group of "*"', STAR],
+    ['a group of "*" without rules', 'User-agent: *\nCrawl-delay: 10\n'],
+    ['a group of "*" above others', `${STAR}\nUser-agent: B\nDisallow: /b\n`],
+    ['no group', ''],
+  ])('are removed from %s by another run, as if they had never been written', (_, body) => {
+    const withSignals = textOf(initRobotsTxt(body, options));
+    const without = { ...options, signals: false };
+    expect(textOf(initRobotsTxt(withSignals, without))).toBe(textOf(initRobotsTxt(body, without)));
+  });
+
   test('move back to the group of "*"', () => {
     const text = textOf(initRobotsTxt(STAR, options));
     const other = 'User-agent: B\nDisallow: /b\n';
@@ -209,6 +220,8 @@ describe('refusals', () => {
 
   test.each([
     ['managed', 'a block of Cloudflare that names a blocked crawler', MANAGED, 2],
+    ['managed', 'signals for a group in it', MANAGED.replaceAll(/CCBot|ia_archiver/g, '*'), 4, { signals: true }],
+    ['block', 'a block that was switched off by hand', block('User-agent: CCBot\nDisallow:'), 3],
     ['block', 'a block without an end', `${FIRST}\nUser-agent: CCBot\n`, 1],
     ['block', 'an end without a block', 'User-agent: *\n# end of repkit init\n', 2],
     ['block', 'two blocks', BLOCK + BLOCK, BLOCK.split('\n').length],
@@ -221,9 +234,20 @@ describe('refusals', () => {
     ['not-text', 'UTF-16', Uint8Array.from([0xff, 0xfe, 0x23, 0]), 1],
     ['too-large', 'a file over 500 KiB', '#'.repeat(512_001), undefined],
     ['too-large', 'a file that would exceed 500 KiB', `#${' '.repeat(511_900)}\n`, undefined],
-  ] as const)('%s: %s', (reason, _, body, line) => {
-    const result = initRobotsTxt(body, ARCHIVES);
+  ] as const)('%s: %s', (reason, _, body, line, options?: Partial<InitOptions>) => {
+    const result = initRobotsTxt(body, { ...ARCHIVES, ...options });
     expect(result).toMatchObject({ kind: 'refused', reason, ...(line && { line }) });
+  });
+
+  test('a rule after the block is named, because the block would not decide alone', () => {
+    const result = initRobotsTxt(`${BLOCK}Disallow: /a\n`, ARCHIVES);
+    expect(result).toMatchObject({ reason: 'unproved', message: expect.stringContaining('"Disallow: /a"') });
+  });
+
+  test('a crawler would not read the block: Yandex reads at most 2,048 rules', () => {
+    const rules = Array.from({ length: 2100 }, (_, index) => `Disallow: /${index}\n`);
+    const result = initRobotsTxt(`User-agent: *\n${rules.join('')}`, { block: ['search'], includingMixed: true });
+    expect(result).toMatchObject({ reason: 'unproved', message: expect.stringContaining('"Yandex" would not read the block') });
   });
 
   test('there is no block to update', () => {
@@ -243,6 +267,8 @@ describe('refusals', () => {
     ['a contradiction', { block: ['seo'], keep: ['seo'] }, 'is both blocked and kept'],
     ['an unknown crawler', { block: ['seo'], except: ['Nobody'] }, 'Unknown crawler "Nobody".'],
     ['a misspelled crawler', { block: ['seo'], except: ['Bing'] }, 'Did you mean "bingbot"?'],
+    ['a former name', { block: ['seo'], except: ['anthropic-ai'] }, 'Did you mean "ClaudeBot"?'],
+    ['no crawler left', { block: ['archive'], except: ARCHIVE_NAMES }, 'no crawler would be blocked'],
     ['a signal without training', { block: ['seo'], trainingSignal: true }, 'requires "ai-training"'],
     ['signals without a category', { block: ['seo'], signals: true }, 'require one of'],
   ] as const)('options: %s', (_, options, message) => {
