@@ -1,26 +1,18 @@
 /** `check --expect`: compares a file of expectations with what a robots.txt or sites permit. */
 import { asyncOf, InputError, inOrder } from '@repkit/bulk';
-import { crawlerName } from '@repkit/core';
-import { type CheckResult, checkCrawlers, contentWarner } from '../input/check-result.js';
+import { checkCrawlers, contentWarner } from '../input/check-result.js';
 import { openSource } from '../input/read-robots.js';
 import type { Arguments } from '../options/arguments.js';
 import { fetchableUrl } from '../options/checked-values.js';
 import { ruleOverrides } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
-import { counted, type Paint, painterFor, visible, visibleName } from '../program/terminal.js';
-import { crawlersText, short } from '../render/diff-text.js';
-import { jsonText, ruleJson } from '../render/json.js';
-import { decidingText, OUTCOME_STYLES } from '../render/text.js';
-import { type Expectation, readExpectations } from './expectations.js';
+import { painterFor } from '../program/terminal.js';
+import { type BrokenExpectation, expectationsJson, expectationsText } from '../render/expectations.js';
+import { jsonText } from '../render/json.js';
+import { readExpectations } from './expectations.js';
 
 /** Number of expectations that are checked at the same time. */
 const AT_ONCE = 8;
-
-/** An expectation with the results that differ from it. */
-interface Broken {
-  readonly expectation: Expectation;
-  readonly results: readonly CheckResult[];
-}
 
 /** Prints the expectations that do not hold. */
 export async function checkExpectations(args: Arguments, io: Io): Promise<ExitCode> {
@@ -31,7 +23,7 @@ export async function checkExpectations(args: Arguments, io: Io): Promise<ExitCo
   const overrides = ruleOverrides(args);
   const warnOfFile = contentWarner(io);
   const source = await openSource(args, io);
-  const broken: Broken[] = [];
+  const broken: BrokenExpectation[] = [];
   let held = 0;
   let notGoverned = 0;
   try {
@@ -50,13 +42,10 @@ export async function checkExpectations(args: Arguments, io: Io): Promise<ExitCo
   } finally {
     await source.close();
   }
-  if (args.has('json')) {
-    io.stdout.write(jsonText({ held, notGoverned, differing: broken.flatMap(brokenJson) }));
-  } else {
-    const paint = painterFor(io.stdout, io.env);
-    for (const item of broken) io.stdout.write(brokenText(item, name, paint));
-    io.stdout.write(`${summary(broken, held, notGoverned)}\n`);
-  }
+  const checked = { held, notGoverned, broken };
+  io.stdout.write(
+    args.has('json') ? jsonText(expectationsJson(checked)) : expectationsText(checked, name, painterFor(io.stdout, io.env)),
+  );
   return broken.length > 0 ? 1 : 0;
 }
 
@@ -69,44 +58,4 @@ function siteOf({ positionals }: Arguments): string | undefined {
     throw new InputError('With --expect, name at most one site, such as https://example.com.');
   }
   return origin === 'null' ? `${protocol}//${host}` : origin;
-}
-
-function brokenJson({ expectation, results }: Broken): object[] {
-  const { line, outcome: expected, url } = expectation;
-  return results.map((result) => ({
-    line,
-    expected,
-    actual: result.outcome,
-    crawler: crawlerName(result.crawler),
-    url,
-    rule: result.by === 'rules' && result.verdict.rule ? ruleJson(result.verdict.rule) : null,
-  }));
-}
-
-/** Returns the expectation, and each outcome with its reason and crawlers. */
-function brokenText({ expectation, results }: Broken, name: string, paint: Paint): string {
-  const { line, outcome, url, crawler } = expectation;
-  const groups = Map.groupBy(results, (result) => `${result.outcome} ${decidingText(result)}`);
-  const lines = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    const names = group.map((result) => crawlerName(result.crawler));
-    return [
-      `  ${paint(OUTCOME_STYLES[first.outcome], first.outcome)}: ${decidingText(first)}`,
-      ...(names[0] === crawler ? [] : [`    ${crawlersText(names)}`]),
-    ];
-  });
-  const where = `${visibleName(name)}:${line}`;
-  const title = `${where}: expected ${outcome}: ${short(url)} for ${visible(crawler)}`;
-  return [title, ...lines, ''].map((text) => `${text}\n`).join('');
-}
-
-function summary(broken: readonly Broken[], held: number, notGoverned: number): string {
-  const differing = broken.reduce((sum, { results }) => sum + results.length, 0);
-  const all = counted(held + differing, 'check');
-  const result =
-    differing === 0
-      ? `${all}, all as expected`
-      : `${all}, ${differing} of them ${differing === 1 ? 'differs' : 'differ'} from what is expected`;
-  if (notGoverned === 0) return `${result}.`;
-  return `${result}; left out ${counted(notGoverned, 'crawler')} that robots.txt does not govern.`;
 }

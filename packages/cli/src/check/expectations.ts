@@ -19,6 +19,8 @@ export interface Expectation {
   readonly url: string;
   /** As written, such as `ai-training` or `agent:GPTBot`. */
   readonly crawler: string;
+  /** Whether the line is for all crawlers with a purpose. */
+  readonly isPurpose: boolean;
   /** Those of a purpose exclude the crawlers that have a line of their own for the URL. */
   readonly crawlers: readonly NamedCrawler[];
   /** Number of crawlers with the purpose that robots.txt does not govern. */
@@ -38,14 +40,12 @@ export interface ExpectationContext {
   readonly site: string | undefined;
 }
 
-/** Reads a file. Throws an InputError if a line cannot be read; reports up to 20 of them. */
+/** Reads a file. Throws an InputError if a line cannot be read or contradicts another; reports up to 20 of them. */
 export async function readExpectations(name: string, context: ExpectationContext, io: Io): Promise<readonly Expectation[]> {
   const chunks = name === '-' ? io.stdin() : io.openFile(name);
   const text = await readText(`--expect "${name}"`, chunks);
-  const { expectations: lines, problems: unreadable } = parseExpectations(text, context);
-  const expectations = withoutExceptions(lines);
-  const problems = unreadable.length > 0 ? unreadable : contradictionsIn(expectations);
-  const reported = problems.slice(0, MAX_PROBLEMS).map((text) => `--expect "${name}", ${text}`);
+  const { expectations, problems } = parseExpectations(text, context);
+  const reported = problems.slice(0, MAX_PROBLEMS).map((problem) => `--expect "${name}", ${problem}`);
   const last = reported.pop();
   if (last !== undefined) {
     for (const sentence of reported) io.report(sentence);
@@ -55,8 +55,13 @@ export async function readExpectations(name: string, context: ExpectationContext
   throw new InputError(`--expect "${name}" has no expectations. Write some with repkit check --format expect.`);
 }
 
-/** Reads the text of a file: expectations, and a sentence about each line that is not one. */
-function parseExpectations(text: string, context: ExpectationContext) {
+interface ParsedExpectations {
+  readonly expectations: readonly Expectation[];
+  /** Sentences about lines that cannot be read, else about those that contradict each other. */
+  readonly problems: readonly string[];
+}
+
+function parseExpectations(text: string, context: ExpectationContext): ParsedExpectations {
   const expectations: Expectation[] = [];
   const problems: string[] = [];
   for (const [index, lineText] of text.split(/\r\n|\r|\n/).entries()) {
@@ -69,59 +74,41 @@ function parseExpectations(text: string, context: ExpectationContext) {
       problems.push(`line ${index + 1}: ${error.message}`);
     }
   }
-  return { expectations, problems };
+  return problems.length > 0 ? { expectations, problems } : withExceptions(expectations);
 }
 
-/** Removes each crawler with a line of its own from the lines of its purposes for the same URL. */
-function withoutExceptions(expectations: readonly Expectation[]): readonly Expectation[] {
-  const exceptions = new Map<string, Set<NamedCrawler>>();
-  for (const { url, crawler, crawlers } of expectations) {
-    if (isPurpose(crawler)) continue;
-    const known = exceptions.get(url);
-    if (known === undefined) exceptions.set(url, new Set(crawlers));
-    else for (const named of crawlers) known.add(named);
-  }
-  return expectations.map((expectation) => {
-    const { url, crawler, crawlers } = expectation;
-    const excepted = exceptions.get(url);
-    if (excepted === undefined || !isPurpose(crawler)) return expectation;
-    return { ...expectation, crawlers: crawlers.filter((named) => !excepted.has(named)) };
+/**
+ * Leaves out each crawler with a line of its own from the lines for its purposes and the same URL, and finds lines that expect
+ * different outcomes of one URL for the same crawlers.
+ */
+function withExceptions(lines: readonly Expectation[]): ParsedExpectations {
+  /** The first line for a crawler and a URL. */
+  const deciding = new Map<string, Expectation>();
+  const problems: string[] = [];
+  const purposesLast = lines.toSorted((a, b) => Number(a.isPurpose) - Number(b.isPurpose));
+  const expectations = purposesLast.map((expectation) => {
+    const { url, outcome, isPurpose } = expectation;
+    const keyOf = (named: NamedCrawler) =>
+      `${typeof named === 'string' ? TOKEN_PREFIX + named.toLowerCase() : named.name} ${url}`;
+    const crawlers = expectation.crawlers.filter((named) => (deciding.get(keyOf(named))?.isPurpose ?? isPurpose) === isPurpose);
+    for (const [earlier, both] of Map.groupBy(crawlers, (named) => deciding.get(keyOf(named)) ?? expectation)) {
+      if (earlier.outcome !== outcome) problems.push(contradiction(expectation, earlier, both));
+    }
+    for (const named of crawlers) if (!deciding.has(keyOf(named))) deciding.set(keyOf(named), expectation);
+    return { ...expectation, crawlers };
   });
-}
-
-/** Returns a sentence about each pair of lines that expect different outcomes of one URL for the same crawlers. */
-function contradictionsIn(expectations: readonly Expectation[]): string[] {
-  const earlierLines = new Map<string, Expectation>();
-  return expectations.flatMap((expectation) => {
-    const { url, outcome, crawlers } = expectation;
-    const shared = crawlers.flatMap((named) => {
-      const token = typeof named === 'string' ? TOKEN_PREFIX + named.toLowerCase() : named.name;
-      const key = `${token} ${url}`;
-      const earlier = earlierLines.get(key);
-      if (earlier === undefined) earlierLines.set(key, expectation);
-      return earlier === undefined || earlier.outcome === outcome ? [] : { earlier, named };
-    });
-    return Array.from(
-      Map.groupBy(shared, ({ earlier }) => earlier),
-      ([earlier, both]) =>
-        contradiction(
-          expectation,
-          earlier,
-          both.map(({ named }) => named),
-        ),
-    );
-  });
+  return { expectations: expectations.sort((a, b) => a.line - b.line), problems };
 }
 
 function contradiction(
-  { line, url, outcome, crawler }: Expectation,
+  { line, url, outcome, crawler, isPurpose }: Expectation,
   earlier: Expectation,
   both: readonly NamedCrawler[],
 ): string {
   const lines =
     `line ${line}: "${short(url)}" cannot be ${outcome} for ${visible(crawler)} ` +
     `and, in line ${earlier.line}, ${earlier.outcome} for ${visible(earlier.crawler)}.`;
-  if (!isPurpose(crawler)) return `${lines} Remove one of them.`;
+  if (!isPurpose) return `${lines} Remove one of them.`;
   const names = crawlersText(both.map(crawlerName));
   const advice =
     both.length === 1
@@ -140,28 +127,22 @@ function expectationOf(words: readonly string[], context: ExpectationContext): O
   }
   const outcome = oneOf('outcome', outcomeWord, OUTCOMES);
   const named = crawlersIn(crawler);
+  const isPurpose = purposesFor(crawler).length > 0;
   // Crawlers that ignore robots.txt cannot break a promise about it.
-  const isPromise = isPurpose(crawler) && outcome !== 'not-governed';
+  const isPromise = isPurpose && outcome !== 'not-governed';
   const crawlers = isPromise ? named.filter(isGoverned) : named;
   if (crawlers.length === 0) {
     throw new InputError(`robots.txt governs no crawler for ${crawler}, so nothing can be checked. Remove the line.`);
   }
   const notGoverned = named.length - crawlers.length;
-  return { outcome, url: resolvedUrl(url, context), crawler, crawlers, notGoverned };
-}
-
-function isPurpose(name: string): boolean {
-  return purposesFor(name).length > 0;
-}
-
-function isKnown(name: string): boolean {
-  return isPurpose(name) || crawlersFor(name).length > 0;
+  return { outcome, url: resolvedUrl(url, context), crawler, isPurpose, crawlers, notGoverned };
 }
 
 function crawlersIn(word: string): readonly NamedCrawler[] {
   const isToken = word.startsWith(TOKEN_PREFIX);
   const name = isToken ? word.slice(TOKEN_PREFIX.length) : word;
-  if (!isToken && isKnown(name)) return crawlersFor(name);
+  const known = isToken ? [] : crawlersFor(name);
+  if (known.length > 0) return known;
   const problem = isToken ? undefined : nameProblem(name);
   if (problem !== undefined) throw new InputError(problem);
   try {
@@ -203,7 +184,7 @@ export function expectationLine({ outcome, url, crawler }: CheckResult): string 
   if (!/^\S+$/.test(name)) {
     throw new InputError(`"${visible(name)}" cannot be written as one column. Omit --format.`);
   }
-  const isAmbiguous = isKnown(name) || nameProblem(name) !== undefined || /^(?:#|agent:)/.test(name);
+  const isAmbiguous = crawlersFor(name).length > 0 || nameProblem(name) !== undefined || /^(?:#|agent:)/.test(name);
   const needsPrefix = typeof crawler === 'string' && isAmbiguous;
   return `${[outcome, url, needsPrefix ? TOKEN_PREFIX + name : name].join('\t')}\n`;
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import { type InitRefused, type InitRequest, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
-import { type CrawlerPurpose, crawlerProfile, purposeNames, purposesFor } from '@repkit/core/crawlers';
+import { type CrawlerPurpose, crawlerProfile, currentNames, purposeNames, purposesFor } from '@repkit/core/crawlers';
 import { checkRewritable, writeRobotsTxt } from '../input/rewrite.js';
 import { kindOf, type RobotsTxtArgument, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
@@ -155,7 +155,9 @@ function requestOf(args: Arguments): InitRequest {
 
 function purposesOf(args: Arguments, option: 'block' | 'keep'): CrawlerPurpose[] {
   return args.list(option).flatMap((name) => {
-    if (crawlerProfile(name) !== undefined) throw crawlerAsPurpose(name, option);
+    const purposes = purposesFor(name);
+    if (purposes.length > 0) return purposes;
+    if (crawlerProfile(name) !== undefined || currentNames(name).length > 0) throw crawlerAsPurpose(name, option);
     return purposesFor(oneOf(`purpose for --${option}:`, name, purposeNames));
   });
 }

@@ -41,7 +41,8 @@ export function resultLine(result: CheckResult, columns: Columns, paint: Paint):
   ].join('  ');
 }
 
-function reasonText(result: CheckResult): string {
+/** Returns why a result is as it is, as the crawler documents. */
+export function reasonText(result: CheckResult): string {
   const { crawler, outcome, profile } = result;
   if (profile?.kind === 'policy-token') {
     return `${outcome === 'unstated' ? 'no group names it' : decidingText(result)}; labels are a draft`;

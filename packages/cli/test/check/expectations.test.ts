@@ -81,6 +81,11 @@ test('names the crawlers of a purpose that differ, by their reason', async () =>
   expect(out).toMatch(/^e:1: expected allowed: \/ for ai-training\n {2}disallowed: Disallow: \/ \(line 5\)\n {4}GPTBot\n/);
 });
 
+test('says why a crawler is not governed, instead of naming a rule that it may ignore', async () => {
+  const { out } = await checkText('allowed / ChatGPT-User');
+  expect(out).toMatch(/^e:1: expected allowed: \/ for ChatGPT-User\n {2}not-governed: .*may ignore robots\.txt\n\n1 check/);
+});
+
 describe('a line with one crawler is an exception to that of its purpose for the same URL', () => {
   const AI_CRAWLERS = crawlersFor('ai-training').filter(isGoverned).length;
   test.each([

@@ -130,6 +130,8 @@ test.each([
     '--block seo --keep Googlebot',
     '"Googlebot" is a crawler, and --keep takes purposes. To leave it as it is, use --except Googlebot.',
   ],
+  ['a former name to block', '--block anthropic-ai', '"anthropic-ai" is a crawler, and --block takes purposes.'],
+  ['a former name as an exception', '--block seo --except Claude-Web', 'Did you mean "ClaudeBot"?'],
   ['a purpose twice', '--block seo --keep seo', 'The purpose "seo" is both blocked and kept.'],
   ['an invalid sitemap', '--block seo --sitemap /s.xml', 'The sitemap "/s.xml" is not an absolute URL.'],
   [
@@ -160,6 +162,11 @@ test('--signals changes the preferences of all other crawlers, which are not cal
       `Not affected: ${unaffected.length} other known crawlers.\n`,
   );
   expect(text.out).toMatch(/^Kept: Applebot, Baiduspider, bingbot, Googlebot/m);
+});
+
+test('the case of purposes makes no difference, as in --crawler', async () => {
+  const { textOf } = await repkitInit('--block Archive --except CCBot robots.txt');
+  expect(textOf('robots.txt')).toBe(`${SHOP}\n${BLOCK}`);
 });
 
 test('names the crawlers that another run with other options releases', async () => {
