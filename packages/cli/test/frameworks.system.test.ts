@@ -10,7 +10,7 @@ import { parseRobotsTxt } from '@repkit/core';
 import { diff, initRobotsTxt } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary.js';
-import { frameworkCode } from '../src/render/framework-code.js';
+import { FRAMEWORKS } from '../src/render/framework-code.js';
 
 const TSC = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 const PACKAGES = { next: '16.4.6', '@nuxtjs/robots': '6.2.3', astro: '7.3.5' };
@@ -51,7 +51,7 @@ test('each framework compiles the code, and not a mistake in it', () => {
   const result = initRobotsTxt(SHOP, { block: ['archive'] });
   if (result.kind === 'refused') throw new Error(result.message);
   for (const [framework, file, correct, mistake] of FILES) {
-    const { code } = frameworkCode(framework, parseRobotsTxt(result.text));
+    const { code } = FRAMEWORKS[framework].write(parseRobotsTxt(result.text));
     expect(compiled(folder, file, code), framework).toBe('');
     expect(compiled(folder, file, code.replace(correct, mistake)), framework).toContain('error TS');
   }
@@ -63,7 +63,7 @@ test('Next.js renders a file with the same meaning', () => {
   const files = NEXT_FILES.map((file) => `package/${file}`);
   run(folder, 'tar', ['-xzf', tarball, '--strip-components=1', ...files]);
   const before = parseRobotsTxt(SHOP);
-  const { code } = frameworkCode('next', before);
+  const { code } = FRAMEWORKS.next.write(before);
   writeFileSync(join(folder, 'robots.ts'), code);
   const script = `const { resolveRobots } = require('./${NEXT_RENDERER}');
     import('./robots.ts').then((module) => process.stdout.write(resolveRobots(module.default())));`;

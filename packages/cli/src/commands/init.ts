@@ -11,7 +11,7 @@ import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import { choiceSpec, formatOption, JSON_OPTION } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { fileText, painterFor, visible } from '../program/terminal.js';
-import { FRAMEWORKS, frameworkCode } from '../render/framework-code.js';
+import { FRAMEWORKS } from '../render/framework-code.js';
 import { initJson, initText, mixedText } from '../render/init-report.js';
 import { jsonText } from '../render/json.js';
 
@@ -130,9 +130,10 @@ async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
   } else if (format === 'text') {
     io.stdout.write(fileText(result.text, io.stdout));
   } else {
-    const { code, omitted } = frameworkCode(format, parseRobotsTxt(result.text));
+    const framework = FRAMEWORKS[format];
+    const { code, omitted } = framework.write(parseRobotsTxt(result.text));
     io.stdout.write(code);
-    for (const text of omitted) io.report(`${FRAMEWORKS[format]} cannot express ${visible(text)}.`);
+    for (const text of omitted) io.report(`${framework.title} cannot express ${visible(text)}.`);
   }
   return 0;
 }

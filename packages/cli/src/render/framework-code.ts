@@ -1,102 +1,76 @@
 /** A robots.txt as code for frameworks that generate it. */
-import type { OtherRecord, RobotsTxt, RobotsTxtRecord } from '@repkit/core';
+import type { OtherRecord, RobotsTxt } from '@repkit/core';
 
-/** The frameworks by the names that `--format` takes. */
-export const FRAMEWORKS = { next: 'Next.js', nuxt: '@nuxtjs/robots', astro: 'Astro' } as const;
+type Group = RobotsTxt['groups'][number];
 
-/** Code, and what the framework cannot express: a field with its line. */
+/** Code, and what the framework cannot express: a field with its first line. */
 export interface FrameworkCode {
   readonly code: string;
   readonly omitted: readonly string[];
 }
 
-export function frameworkCode(framework: keyof typeof FRAMEWORKS, robotsTxt: RobotsTxt): FrameworkCode {
-  return WRITERS[framework](robotsTxt);
+/** A member with the values of a field; undefined values are left out. */
+type Member = readonly [name: string, dataFrom: (values: readonly string[]) => unknown];
+
+/** How a framework states a robots.txt as data. */
+interface DataFormat {
+  /** The member with the groups. */
+  readonly groups: string;
+  /** Members of a group by field. */
+  readonly ofGroup: Readonly<Record<string, Member>>;
+  /** The member of a group for its other fields by name; undefined if it cannot have them. */
+  readonly others: string | undefined;
+  /** Members for the whole file by field. */
+  readonly ofFile: Readonly<Record<string, Member>>;
+  /** Whether `*` must not share a group with other names. */
+  readonly isolatesStar: boolean;
+  codeOf(data: object): string;
 }
 
-const WRITERS = { next: nextCode, nuxt: nuxtCode, astro: astroCode } as const;
-
-/** Fields with a member of their own. Next.js 16.3 or later takes those in groups from `other`. */
-const NEXT_MEMBERS: readonly string[] = ['crawl-delay', 'host', 'sitemap'];
-
-/** The return value of app/robots.ts, of the type `MetadataRoute.Robots`. */
-function nextCode(robotsTxt: RobotsTxt): FrameworkCode {
-  const rules = robotsTxt.groups.map((group) => {
-    const crawlDelay = group.otherRecords
-      .filter(({ field }) => field === 'crawl-delay')
-      .map(({ value }) => Number.parseFloat(value))
-      .find((seconds) => seconds >= 0);
-    const other = group.otherRecords.filter(({ field }) => !NEXT_MEMBERS.includes(field));
-    const byName = Map.groupBy(other, ({ name }) => name);
-    return {
-      ...groupData(group),
-      ...(crawlDelay !== undefined && { crawlDelay }),
-      ...(byName.size > 0 && { other: Object.fromEntries([...byName].map(namedValues)) }),
-    };
-  });
-  const host = robotsTxt.otherRecords.find(({ field }) => field === 'host')?.value;
-  const robots = {
-    rules,
-    ...(robotsTxt.sitemaps.length > 0 && { sitemap: oneOrMore(robotsTxt.sitemaps) }),
-    ...(host !== undefined && { host }),
-  };
-  return {
-    code: `import type { MetadataRoute } from 'next';
+/** The return value of app/robots.ts, of the type `MetadataRoute.Robots`. Next.js takes `other` from 16.3. */
+const NEXT: DataFormat = {
+  groups: 'rules',
+  ofGroup: { 'crawl-delay': ['crawlDelay', (values) => values.map(Number.parseFloat).find((seconds) => seconds >= 0)] },
+  others: 'other',
+  ofFile: { sitemap: ['sitemap', oneOrMore], host: ['host', ([first]) => first] },
+  isolatesStar: false,
+  codeOf: (data) => `import type { MetadataRoute } from 'next';
 
 export default function robots(): MetadataRoute.Robots {
-  return ${dataText(robots, '  ')};
+  return ${dataText(data, '  ')};
 }
 `,
-    omitted: omittedFrom(
-      robotsTxt,
-      ({ kind, field, groupIndex }) => NEXT_MEMBERS.includes(kind) || (field !== undefined && groupIndex !== undefined),
-    ),
-  };
-}
-
-const STAR = '*';
-/** The members of a group by field. */
-const NUXT_MEMBERS: Readonly<Record<string, string>> = {
-  'content-usage': 'contentUsage',
-  'content-signal': 'contentSignal',
-  'clean-param': 'cleanParam',
 };
 
-/** The options of the module. */
-function nuxtCode(robotsTxt: RobotsTxt): FrameworkCode {
-  const groups = robotsTxt.groups.flatMap((group) => {
-    const members = Object.entries(NUXT_MEMBERS).flatMap(([field, member]) => {
-      const records = group.otherRecords.filter((record) => record.field === field);
-      return records.length === 0 ? [] : [namedValues([member, records])];
-    });
-    const data = { ...groupData(group), ...Object.fromEntries(members) };
-    const names = group.productTokens.filter((name) => name !== STAR);
-    if (names.length === group.productTokens.length) return data;
-    // Without a group of "*" alone, the module puts one above all others that allows everything.
-    return [...(names.length === 0 ? [] : [{ ...data, userAgent: oneOrMore(names) }]), { ...data, userAgent: STAR }];
-  });
-  const robots = {
-    groups,
-    ...(robotsTxt.sitemaps.length > 0 && { sitemap: oneOrMore(robotsTxt.sitemaps) }),
-  };
-  return {
-    code: `// In nuxt.config.ts: export default defineNuxtConfig({ modules: ['@nuxtjs/robots'], robots });
+/** The options of the module. Without a group of `*` alone, it puts one above all others that allows everything. */
+const NUXT: DataFormat = {
+  groups: 'groups',
+  ofGroup: {
+    'content-usage': ['contentUsage', oneOrMore],
+    'content-signal': ['contentSignal', oneOrMore],
+    'clean-param': ['cleanParam', oneOrMore],
+  },
+  others: undefined,
+  ofFile: { sitemap: ['sitemap', oneOrMore] },
+  isolatesStar: true,
+  codeOf: (data) => `// In nuxt.config.ts: export default defineNuxtConfig({ modules: ['@nuxtjs/robots'], robots });
 import type { ModuleOptions } from '@nuxtjs/robots';
 
-export const robots: Partial<ModuleOptions> = ${dataText(robots, '')};
+export const robots: Partial<ModuleOptions> = ${dataText(data, '')};
 `,
-    omitted: omittedFrom(
-      robotsTxt,
-      ({ kind, groupIndex }) => kind === 'sitemap' || (groupIndex !== undefined && NUXT_MEMBERS[kind] !== undefined),
-    ),
-  };
-}
+};
+
+/** The frameworks by the names that `--format` takes. */
+export const FRAMEWORKS = {
+  next: { title: 'Next.js', write: (robotsTxt: RobotsTxt) => dataCode(robotsTxt, NEXT) },
+  nuxt: { title: '@nuxtjs/robots', write: (robotsTxt: RobotsTxt) => dataCode(robotsTxt, NUXT) },
+  astro: { title: 'Astro', write: astroCode },
+} as const;
 
 /** The endpoint src/pages/robots.txt.ts, which returns the file as it is. */
 function astroCode({ text }: RobotsTxt): FrameworkCode {
   const lines = text.replace(/(?:\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/);
-  return {
-    code: `import type { APIRoute } from 'astro';
+  const code = `import type { APIRoute } from 'astro';
 
 const lines = ${dataText(lines, '')};
 
@@ -104,40 +78,72 @@ export const GET: APIRoute = () =>
   new Response(\`\${lines.join('\\n')}\\n\`, {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
-`,
-    omitted: [],
-  };
+`;
+  return { code, omitted: [] };
 }
 
-function groupData({ productTokens, rules }: RobotsTxt['groups'][number]) {
+function dataCode(robotsTxt: RobotsTxt, format: DataFormat): FrameworkCode {
+  // Rules of a group without a name would join the group above.
+  const groups = robotsTxt.groups.filter(({ productTokens }) => productTokens.length > 0);
+  const data = {
+    [format.groups]: groups.flatMap((group) => groupsData(group, format)),
+    ...membersOf(robotsTxt.otherRecords, format.ofFile),
+  };
+  return { code: format.codeOf(data), omitted: omittedFrom(robotsTxt, groups, format) };
+}
+
+const STAR = '*';
+
+function groupsData({ productTokens, rules, otherRecords }: Group, format: DataFormat): object[] {
+  const { ofGroup, others, ofFile, isolatesStar } = format;
   const patternsOf = (wanted: 'allow' | 'disallow') =>
-    rules.filter(({ kind, usable }) => kind === wanted && usable).map(({ pattern }) => pattern);
+    oneOrMore(rules.flatMap(({ kind, usable, pattern }) => (kind === wanted && usable ? pattern : [])));
   const [allow, disallow] = [patternsOf('allow'), patternsOf('disallow')];
-  // A group without rules would merge with the next one, and empty ones are dropped.
-  const isOpen = allow.length + disallow.length === 0;
-  return {
-    userAgent: oneOrMore(productTokens),
-    ...((isOpen || allow.length > 0) && { allow: isOpen ? '/' : oneOrMore(allow) }),
-    ...(disallow.length > 0 && { disallow: oneOrMore(disallow) }),
+  const further = otherRecords.filter(({ field }) => !Object.hasOwn({ ...ofGroup, ...ofFile }, field));
+  const byName = Map.groupBy(further, ({ name }) => name);
+  const members = {
+    // A group without rules would merge with the next one, and empty ones are dropped.
+    allow: allow ?? (disallow === undefined ? '/' : undefined),
+    disallow,
+    ...membersOf(otherRecords, ofGroup),
+    ...(others !== undefined && byName.size > 0 && { [others]: Object.fromEntries([...byName].map(namedValues)) }),
   };
+  const isShared = isolatesStar && productTokens.includes(STAR) && productTokens.length > 1;
+  const names = isShared ? [productTokens.filter((name) => name !== STAR), [STAR]] : [productTokens];
+  return names.map((tokens) => ({ userAgent: oneOrMore(tokens), ...members }));
 }
 
-function oneOrMore(texts: readonly string[]): string | readonly string[] {
-  return texts.length === 1 ? texts[0] : texts;
+function membersOf(records: readonly OtherRecord[], members: DataFormat['ofGroup']): object {
+  return Object.fromEntries(
+    Object.entries(members).map(([field, [name, dataFrom]]) => {
+      const values = records.flatMap((record) => (record.field === field ? record.value : []));
+      return [name, dataFrom(values)];
+    }),
+  );
 }
 
 function namedValues([name, records]: readonly [string, readonly OtherRecord[]]) {
   return [name, oneOrMore(records.map(({ value }) => value))] as const;
 }
 
-/** Names each kind of record once, with its first line. */
-function omittedFrom(robotsTxt: RobotsTxt, isExpressed: (record: RobotsTxtRecord) => boolean): string[] {
+function oneOrMore(texts: readonly string[]): string | readonly string[] | undefined {
+  return texts.length > 1 ? texts : texts[0];
+}
+
+/** Names each kind of record once, with its first line. Rules without a path state nothing. */
+function omittedFrom(robotsTxt: RobotsTxt, groups: readonly Group[], { ofGroup, others, ofFile }: DataFormat): string[] {
+  const isOfFile = ({ field }: OtherRecord) => Object.hasOwn(ofFile, field);
+  const isOfGroup = ({ field }: OtherRecord) => others !== undefined || Object.hasOwn(ofGroup, field);
+  const inGroups = groups.flatMap(({ userAgentRecords, rules, otherRecords }) => [
+    ...[...userAgentRecords, ...rules.filter(({ usable, pattern }) => usable || pattern === '')],
+    ...otherRecords.filter(isOfGroup),
+  ]);
+  const stated = new Set([...inGroups, ...robotsTxt.otherRecords.filter(isOfFile)].map(({ line }) => line));
   const omitted = new Map<string, string>();
-  for (const record of robotsTxt.records) {
-    const { kind, line, field } = record;
-    const isKept = ['blank', 'user-agent', 'allow', 'disallow'].includes(kind);
+  for (const { kind, field, line } of robotsTxt.records) {
+    if (kind === 'blank' || stated.has(line)) continue;
     const name = kind === 'comment' ? 'comments' : (field?.text ?? 'other lines');
-    if (!isKept && !isExpressed(record) && !omitted.has(name)) omitted.set(name, `${name} (line ${line})`);
+    if (!omitted.has(name)) omitted.set(name, `${name} (line ${line})`);
   }
   return [...omitted.values()];
 }

@@ -215,6 +215,18 @@ describe('--format', () => {
     expect(out).toContain('userAgent: "*",\n      disallow: "/a"');
   });
 
+  test.each(['next', 'nuxt'])('%s: lists rules that no crawler follows, and not the group of no name', async (format) => {
+    const robotsTxt = `Crawl-delay: 1\nDisallow: /a\nUser-agent: *\nAllow: b\nDisallow:\n\nUser-agent:\nDisallow: /c\n`;
+    const { out, err } = await repkitInit(`${ARCHIVES} --format ${format} robots.txt`, {
+      files: { 'robots.txt': robotsTxt },
+    });
+    expect(out).toContain('userAgent: "*",');
+    expect(out).not.toMatch(/"\/[ac]"|"b"|userAgent: \[\]/);
+    for (const line of ['Crawl-delay (line 1)', 'Disallow (line 2)', 'Allow (line 4)', 'User-agent (line 7)']) {
+      expect(err).toContain(`cannot express ${line}.`);
+    }
+  });
+
   test.each([
     ['next', 'License', 'other: {\n          License: "https://example.com/l"'],
     ['nuxt', 'Clean-param', 'cleanParam: [\n        "ref /a",\n        "sid"\n'],
