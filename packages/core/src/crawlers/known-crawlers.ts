@@ -61,56 +61,45 @@ export function crawlerProfile(name: string): CrawlerProfile | undefined {
   return byName.get(name.toLowerCase());
 }
 
-interface DocumentedDetails extends Omit<CrawlerProfile, 'operator' | 'purposes' | 'source'> {
-  readonly alsoFor?: readonly CrawlerPurpose[];
-}
-
 function profilesOf({ operator, source, checked, all, crawlers }: OperatorPage): CrawlerProfile[] {
   return crawlers.map(([name, purpose, crawlerDetails = {}]) => {
-    const details = {
-      ...all,
-      ...(typeof crawlerDetails === 'string' ? { note: crawlerDetails } : crawlerDetails),
+    const ofCrawler = typeof crawlerDetails === 'string' ? { note: crawlerDetails } : crawlerDetails;
+    const { thenTokens, alsoFor, governs, note, ...details }: CrawlerDetails = { ...all, ...ofCrawler };
+    const documented = { ...details, productTokens: thenTokens, purposes: alsoFor };
+    const { values, facts } = readFacts(documented, { name, source, checked });
+    const { productTokens = [], purposes = [], ...behavior } = values;
+    return {
+      name,
+      productTokens: [name, ...productTokens],
+      fallsBackToStar: true,
+      kind: 'crawler',
+      ...behavior,
+      ...(governs !== undefined && { governs }),
+      ...(note !== undefined && { note }),
+      facts,
+      operator,
+      purposes: [purpose, purposes].flat(),
+      source,
     };
-    const { alsoFor, ...profile } = readDetails(name, details, { source, checked });
-    return { ...profile, operator, purposes: [purpose, alsoFor ?? []].flat(), source };
   });
 }
 
-function readDetails(
-  name: string,
-  { thenTokens, governs, note, ...details }: CrawlerDetails,
-  page: { readonly source: string; readonly checked: string | undefined },
-): DocumentedDetails {
-  const facts: Partial<Record<CrawlerFact, FactSource>> = {};
-  function read<Value>(fact: CrawlerFact, value: Fact<Value> | undefined): Value | undefined {
-    if (value === undefined) return undefined;
-    const isOwn = typeof value === 'object' && value !== null && 'is' in value;
-    const { source = page.source, checked = page.checked } = isOwn ? value : page;
-    if (checked === undefined) throw new Error(`${name}: ${fact} has no date`);
+type Documented = Pick<CrawlerProfile, CrawlerFact>;
+
+/** Divides documented facts into their values and sources. A fact without a page or date of its own has those of the page. */
+function readFacts(
+  documented: { readonly [Name in CrawlerFact]?: Fact<Documented[Name]> | undefined },
+  page: { readonly name: string; readonly source: string; readonly checked: string | undefined },
+) {
+  const values: Partial<Record<string, unknown>> = {};
+  const facts: Partial<Record<string, FactSource>> = {};
+  for (const [fact, value] of Object.entries(documented)) {
+    if (value === undefined) continue;
+    const stated = typeof value === 'object' && 'is' in value ? value : { is: value };
+    const { source, checked } = { ...page, ...stated };
+    if (checked === undefined) throw new Error(`${page.name}: ${fact} has no date`);
+    values[fact] = stated.is;
     facts[fact] = { source, checked };
-    return isOwn ? value.is : value;
   }
-  const obeysRobotsTxt = read('obeysRobotsTxt', details.obeysRobotsTxt);
-  const crawlDelay = read('crawlDelay', details.crawlDelay);
-  const dialect = read('dialect', details.dialect);
-  const policy = read('policy', details.policy);
-  const addresses = read('addresses', details.addresses);
-  const blocking = read('blocking', details.blocking);
-  const alsoFor = read('purposes', details.alsoFor);
-  return {
-    name,
-    productTokens: [name, ...(read('productTokens', thenTokens) ?? [])],
-    fallsBackToStar: read('fallsBackToStar', details.fallsBackToStar) ?? true,
-    kind: read('kind', details.kind) ?? 'crawler',
-    ...(obeysRobotsTxt !== undefined && { obeysRobotsTxt }),
-    ...(crawlDelay !== undefined && { crawlDelay }),
-    ...(governs !== undefined && { governs }),
-    ...(dialect !== undefined && { dialect }),
-    ...(policy !== undefined && { policy }),
-    ...(addresses !== undefined && { addresses }),
-    ...(blocking !== undefined && { blocking }),
-    ...(alsoFor !== undefined && { alsoFor }),
-    ...(note !== undefined && { note }),
-    facts,
-  };
+  return { values: values as Partial<Documented>, facts: facts as CrawlerProfile['facts'] };
 }
