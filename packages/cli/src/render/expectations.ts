@@ -5,7 +5,7 @@ import type { CheckResult } from '../input/check-result.js';
 import { counted, type Paint, visible, visibleName } from '../program/terminal.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';
-import { OUTCOME_STYLES, reasonText } from './text.js';
+import { decidingText, OUTCOME_STYLES, reasonText } from './text.js';
 
 /** An expectation with the results that differ from it. */
 export interface BrokenExpectation {
@@ -51,16 +51,21 @@ export function expectationsText({ held, notGoverned, broken }: CheckedExpectati
 /** Returns the expectation, and each outcome with its reason and crawlers. */
 function brokenText({ expectation, results }: BrokenExpectation, name: string, paint: Paint): string {
   const { line, outcome, url, crawler } = expectation;
-  const groups = Map.groupBy(results, (result) => `${result.outcome} ${reasonText(result)}`);
+  const groups = Map.groupBy(results, (result) => `${result.outcome} ${reasonOf(result)}`);
   const lines = [...groups.values()].flatMap((group) => {
     const [first] = group;
     const names = group.map((result) => crawlerName(result.crawler));
     return [
-      `  ${paint(OUTCOME_STYLES[first.outcome], first.outcome)}: ${reasonText(first)}`,
+      `  ${paint(OUTCOME_STYLES[first.outcome], first.outcome)}: ${reasonOf(first)}`,
       ...(names[0] === crawler ? [] : [`    ${crawlersText(names)}`]),
     ];
   });
   const where = `${visibleName(name)}:${line}`;
   const title = `${where}: expected ${outcome}: ${short(url)} for ${visible(crawler)}`;
   return [title, ...lines, ''].map((text) => `${text}\n`).join('');
+}
+
+/** A rule says nothing about a crawler that it does not govern. */
+function reasonOf(result: CheckResult): string {
+  return result.outcome === 'not-governed' ? reasonText(result) : decidingText(result);
 }
