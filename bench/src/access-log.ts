@@ -1,10 +1,5 @@
-/**
- * An invented access log in the combined format: mostly browsers, and 10 % crawlers, which request robots.txt at times.
- * Run as a program, it prints lines of so many bytes: `node bench/dist/access-log.js 20e9 | repkit audit … -`.
- */
-import { argv, stdout } from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { seededRandom } from './random.js';
+/** An invented access log in the combined format: mostly browsers, and 10 % crawlers, which request robots.txt at times. */
+import { seededRandom } from './random.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const LINES_PER_SECOND = 100;
@@ -66,10 +61,4 @@ function timeText(time: number): string {
   const date = new Date(time);
   const [day, clock] = [date.toISOString().slice(8, 10), date.toISOString().slice(11, 19)];
   return `${day}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}:${clock} +0000`;
-}
-
-if (argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { text } of logChunks(Number(argv[2]))) {
-    if (!stdout.write(text)) await new Promise((resolve) => stdout.once('drain', resolve));
-  }
 }

@@ -1,9 +1,10 @@
-/** Times whole runs of the command. */
+/** Runs the command and times whole runs of it. */
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { median } from './statistics.js';
+import { median } from './statistics.ts';
 
 export const COMMAND = fileURLToPath(new URL('./dist/bin.js', import.meta.resolve('repkit/package.json')));
 
@@ -29,4 +30,14 @@ export function seconds(args: readonly string[], output: string): number {
     return took;
   }
   throw new Error(`${args.join(' ')} exited with ${status}: ${stderr}`);
+}
+
+/** Calls a function with a temporary folder, which is deleted afterwards. */
+export async function inTemporaryFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

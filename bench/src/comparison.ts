@@ -7,115 +7,84 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Contender } from './contender.js';
-import { OTHER_LIBRARIES, REFERENCE, REPKIT, REPKIT_GOOGLE } from './contenders.js';
-import { measureHostile } from './hostile.js';
-import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
-import { ORIGIN, type Size } from './inputs.js';
-import { type LaneResult, ratioOf } from './race.js';
-import { raceOneShot, raceRepeated } from './speed.js';
-import { times } from './statistics.js';
+import { lineProgram } from '@repkit/conformance/runner/programs.mjs';
+import { runCases } from '@repkit/conformance/runner/run.mjs';
+import { allCases, type Case } from '@repkit/conformance/runner/suite.mjs';
+import { OTHER_LIBRARIES, REFERENCE, REPKIT } from './contenders.ts';
+import { measureHostile } from './hostile.ts';
+import { HOSTILE_INPUTS } from './hostile-inputs.ts';
+import { ORIGIN, type Size } from './inputs.ts';
+import { type LaneResult, ratioOf } from './race.ts';
+import { raceOneShot, raceRepeated } from './speed.ts';
+import { times } from './statistics.ts';
 
-const CONTENDERS: readonly Contender[] = [REPKIT, ...OTHER_LIBRARIES];
+const CONTENDERS = [REPKIT, ...OTHER_LIBRARIES];
+/** The names of npm packages, and of adapters of the conformance suite. */
+const NAMES = CONTENDERS.map(({ name }) => name);
 const RACE = { rounds: 21, turnMs: 8, warmUpMs: 200 };
 const LIMIT_MS = 2_000;
 const SHOWN_SIZES: readonly Size[] = ['typical', 'wild'];
-
-/** A line of packages/conformance/cases; see the README there. Lines about other things lack some of the members. */
-interface Case {
-  readonly dialect?: string | readonly string[];
-  /** `silent` if RFC 9309 does not define the verdict. */
-  readonly level?: string;
-  readonly body?: string;
-  readonly productToken?: string | readonly string[];
-  readonly url?: string;
-  readonly maxBytes?: number;
-  readonly allowed?: boolean;
-}
-
-interface Question {
-  readonly body: string;
-  readonly token: string;
-  readonly url: string;
-  readonly allowed: boolean;
-}
-
-/** A case from the test of another project. */
-interface SuiteQuestion extends Question {
-  readonly project: string;
-  readonly test: string;
-}
-
-const CASES = new URL('../../packages/conformance/cases/', import.meta.url);
 
 /** Where the projects of the suites are cloned, and their tests converted. */
 const SUITES = fileURLToPath(new URL('../../node_modules/.cache/repkit/suites', import.meta.url));
 const CONVERT = fileURLToPath(new URL('../suites/convert.mjs', import.meta.url));
 
+/** A case from the test of another project. */
+interface SuiteCase extends Case {
+  readonly project: string;
+  readonly test: string;
+}
+
+/** Levels of the cases that RFC 9309 decides. */
+const LEVELS = ['rfc9309-must', 'rfc9309-should'];
+
 /**
  * Returns the conformance cases that RFC 9309 decides and that every library can be asked: one product token, a text within the
  * parsing limit, and an absolute URL of the site.
  */
-function questions(): Question[] {
-  return readdirSync(CASES).flatMap((file) => {
-    const lines = readFileSync(new URL(file, CASES), 'utf8').trimEnd().split('\n');
-    return lines.flatMap((line) => {
-      const { dialect, level, body, productToken: token, url, maxBytes, allowed } = JSON.parse(line) as Case;
-      const isOfRfc = [dialect].flat().includes('rfc9309') && level !== 'silent';
-      if (!isOfRfc || maxBytes !== undefined) return [];
-      if (!url?.startsWith(`${ORIGIN}/`) || allowed === undefined) return [];
-      if (body === undefined || typeof token !== 'string') return [];
-      return [{ body, token, url, allowed }];
-    });
+function casesOfRfc(): Case[] {
+  return allCases().filter(({ tags, body, token, url, max_bytes: maxBytes, expected }) => {
+    const isDecided = tags.some((tag) => LEVELS.includes(tag)) && expected.allowed !== undefined;
+    const isText = body !== undefined && maxBytes === undefined;
+    return isDecided && isText && typeof token === 'string' && url?.startsWith(`${ORIGIN}/`);
   });
 }
 
-/** Returns the cases that a library decides wrongly. One for which it throws is wrong. */
-async function wrongOf<Q extends Question>({ prepare }: Contender, asked: readonly Q[]): Promise<Q[]> {
-  const wrong: Q[] = [];
-  for (const question of asked) {
-    const { body, token, url, allowed } = question;
-    try {
-      const countAllowed = await prepare?.(body, token);
-      if ((countAllowed?.([url], 0, 1) === 1) !== allowed) wrong.push(question);
-    } catch {
-      wrong.push(question);
-    }
-  }
-  return wrong;
-}
-
-/** Returns the wrong cases of each contender, in their order. */
-async function wrongOfEach<Q extends Question>(contenders: readonly Contender[], asked: readonly Q[]): Promise<Q[][]> {
-  const wrong: Q[][] = [];
-  for (const contender of contenders) wrong.push(await wrongOf(contender, asked));
-  return wrong;
-}
-
 /** Returns the tests of other projects. */
-function suiteQuestions(): SuiteQuestion[] {
+function casesOfSuites(): SuiteCase[] {
   mkdirSync(SUITES, { recursive: true });
   execFileSync(process.execPath, [CONVERT, SUITES], { stdio: 'inherit' });
   const files = readdirSync(SUITES).filter((file) => file.endsWith('.ndjson'));
   return files.flatMap((file) => {
     const lines = readFileSync(join(SUITES, file), 'utf8').trimEnd().split('\n');
-    return lines.map((line): SuiteQuestion => {
-      const { productToken, ...rest } = JSON.parse(line);
-      return { ...rest, project: file.replace('.ndjson', ''), token: productToken };
-    });
+    return lines.map((line): SuiteCase => JSON.parse(line));
   });
 }
 
+/** Returns the cases that a library decides wrongly, or that make it fail. */
+async function wrongOf<T extends Case>(name: string, cases: readonly T[]): Promise<T[]> {
+  const adapter = fileURLToPath(import.meta.resolve(`@repkit/conformance/adapters/${name}.mjs`));
+  const program = lineProgram([process.execPath, adapter], { timeoutMs: LIMIT_MS, maxMemoryMiB: 1024 });
+  const results = await runCases(cases, [program]);
+  return cases.filter((_, at) => results[at]?.status !== 'passed');
+}
+
+async function wrongOfEach<T extends Case>(cases: readonly T[]): Promise<T[][]> {
+  const wrong: T[][] = [];
+  for (const name of NAMES) wrong.push(await wrongOf(name, cases));
+  return wrong;
+}
+
 /** Lists the cases that repkit decides otherwise than another project, with the reason from suites/reasons.json. */
-function differences(wrong: readonly SuiteQuestion[]): string {
+function differences(wrong: readonly SuiteCase[]): string {
   const url = new URL('../suites/reasons.json', import.meta.url);
   const reasons: Readonly<Record<string, string>> = JSON.parse(readFileSync(url, 'utf8'));
   const byTest = Map.groupBy(wrong, ({ project, test }) => `${project}: ${test}`);
   const lines = Array.from(byTest, ([test, cases]) => {
     const reason = reasons[test] ?? 'The reason is not known yet.';
-    const named = cases.map(({ token, url, allowed }) => {
+    const named = cases.map(({ token, url = '', expected }) => {
       const path = JSON.stringify(url.slice(ORIGIN.length)).slice(1, -1);
-      return `\`${path}\` for \`${token}\` (${allowed ? 'allowed' : 'disallowed'} there)`;
+      return `\`${path}\` for \`${token}\` (${expected.allowed ? 'allowed' : 'disallowed'} there)`;
     });
     return `- **${test}**: ${reason} ${[...new Set(named)].join(', ')}.`;
   });
@@ -123,14 +92,11 @@ function differences(wrong: readonly SuiteQuestion[]): string {
 }
 
 /** Returns how many of the hostile inputs a library survives, with each check under the limit. */
-async function countSurvived(): Promise<Map<string, number>> {
-  const survived = new Map<string, number>();
-  const names = CONTENDERS.map(({ name }) => name);
-  for (const input of HOSTILE_NAMES.map(makeHostileInput)) {
-    const outcomes = await measureHostile(input, names, () => ({ limitMs: LIMIT_MS, repeats: 1 }));
-    for (const [name, { ended }] of outcomes) {
-      survived.set(name, (survived.get(name) ?? 0) + (ended === 'done' ? 1 : 0));
-    }
+async function countSurvived(name: string): Promise<number> {
+  let survived = 0;
+  for (const input of HOSTILE_INPUTS) {
+    const { ended } = await measureHostile(input.name, name, LIMIT_MS);
+    if (ended === 'done') survived += 1;
   }
   return survived;
 }
@@ -157,10 +123,16 @@ function markdown(rows: readonly (readonly string[])[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
+/** Returns a row with the share of right verdicts of each contender. */
+function shares(title: string, count: number, wrong: readonly (readonly Case[])[]): string[] {
+  const right = wrong.map(({ length }) => (((count - length) * 100) / count).toFixed(1));
+  return [`${title}, of ${count} cases`, ...right.map((percent) => `${percent} %`)];
+}
+
 function speeds(title: string, results: readonly LaneResult[]): string[][] {
   return SHOWN_SIZES.map((size) => [
     `${title}, ${size} file`,
-    ...CONTENDERS.map(({ name }) => times(ratioOf(results, size, name, REFERENCE))),
+    ...NAMES.map((name) => times(ratioOf(results, size, name, REFERENCE))),
   ]);
 }
 
@@ -175,62 +147,42 @@ function fill(path: string, name: string, content: string): void {
   writeFileSync(url, `${text.slice(0, from + start.length)}\n${content}\n\n${text.slice(to)}`);
 }
 
-const asked = questions();
-const wrong = await wrongOfEach(CONTENDERS, asked);
-const tests = suiteQuestions();
-const wrongTests = await wrongOfEach([...CONTENDERS, REPKIT_GOOGLE], tests);
-const manifests = CONTENDERS.map(({ name }) => manifestOf(name));
-const head = ['', ...CONTENDERS.map(({ name }, index) => `${name} ${manifests[index]?.version}`)];
+const manifests = NAMES.map(manifestOf);
+const head = ['', ...NAMES.map((name, index) => `${name} ${manifests[index]?.version}`)];
 
-/** Returns a row with the share of right verdicts of each contender. */
-function shares(title: string, count: number, wrong: readonly (readonly Question[])[]): string[] {
-  const right = CONTENDERS.map((_, at) => count - (wrong[at]?.length ?? 0));
-  return [`${title}, of ${count} cases`, ...right.map((passed) => `${((passed * 100) / count).toFixed(1)} %`)];
-}
-
-const verdicts = [
-  shares('right verdicts, as RFC 9309 requires or recommends', asked.length, wrong),
-  shares('right verdicts, tests of other projects', tests.length, wrongTests),
-];
+const tests = casesOfSuites();
+const wrongTests = await wrongOfEach(tests);
+const asGoogle = tests.map((test) => ({ ...test, dialect: 'google' }));
+const wrongAsGoogle = await wrongOf(REPKIT.name, asGoogle);
 const projectRows = Array.from(
   Map.groupBy(tests, ({ project }) => project),
-  ([project, { length }]) => [
-    `${project} (${length})`,
-    ...wrongTests.map((failed) => {
-      const ofProject = failed.filter((question) => question.project === project);
-      return String(length - ofProject.length);
-    }),
-  ],
+  ([project, { length }]) => {
+    const right = [...wrongTests, wrongAsGoogle].map((wrong) => length - wrong.filter((test) => test.project === project).length);
+    return [`${project} (${length})`, ...right.map(String)];
+  },
 );
 const projectTable = markdown([[...head, 'repkit, dialect `google`'], ...projectRows]);
 fill('docs/comparison.md', 'suites', `${projectTable}\n\n${differences(wrongTests[0] ?? [])}`);
-const oneShot = await raceOneShot(CONTENDERS, RACE);
-const repeated = await raceRepeated(CONTENDERS, RACE);
-const survived = await countSurvived();
 
-const hostile = [
-  `hostile inputs survived, of ${HOSTILE_NAMES.length}`,
-  ...CONTENDERS.map(({ name }) => String(survived.get(name) ?? 0)),
+const cases = casesOfRfc();
+const verdicts = [
+  shares('right verdicts, as RFC 9309 requires or recommends', cases.length, await wrongOfEach(cases)),
+  shares('right verdicts, tests of other projects', tests.length, wrongTests),
 ];
-const oneShotRows = speeds('speed, parse and one check', oneShot);
-const repeatedRows = speeds('speed, many checks', repeated);
-const dependencies = ['dependencies', ...manifests.map(({ dependencies = {} }) => String(Object.keys(dependencies).length))];
-const types = [
-  'TypeScript types included',
-  ...manifests.map(({ types, typings, exports }) => {
-    const areExported = JSON.stringify(exports ?? '').includes('"types"');
-    return types !== undefined || typings !== undefined || areExported ? 'yes' : 'no';
-  }),
+const hostile = [`hostile inputs survived, of ${HOSTILE_INPUTS.length}`];
+for (const name of NAMES) hostile.push(String(await countSurvived(name)));
+const [oneShotRow = [], ...oneShotRows] = speeds('speed, parse and one check', await raceOneShot(CONTENDERS, RACE));
+const [repeatedRow = [], ...repeatedRows] = speeds('speed, many checks', await raceRepeated(CONTENDERS, RACE));
+const dependencies = manifests.map(({ dependencies = {} }) => String(Object.keys(dependencies).length));
+const types = manifests.map(({ types, typings, exports }) => {
+  const areExported = JSON.stringify(exports ?? '').includes('"types"');
+  return types !== undefined || typings !== undefined || areExported ? 'yes' : 'no';
+});
+const rows = [head, ...verdicts, hostile, oneShotRow, ...oneShotRows, repeatedRow, ...repeatedRows];
+const facts = [
+  ['dependencies', ...dependencies],
+  ['TypeScript types included', ...types],
 ];
 const measured = `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}.`;
-fill(
-  'docs/comparison.md',
-  'results',
-  `${measured}\n\n${markdown([head, ...verdicts, hostile, ...oneShotRows, ...repeatedRows, dependencies, types])}`,
-);
-const firstOf = (rows: readonly string[][]): readonly string[] => rows[0] ?? [];
-fill(
-  'README.md',
-  'comparison',
-  `${markdown([head, ...verdicts, hostile, firstOf(oneShotRows), firstOf(repeatedRows)])}\n\n${measured}`,
-);
+fill('docs/comparison.md', 'results', `${measured}\n\n${markdown([...rows, ...facts])}`);
+fill('README.md', 'comparison', `${markdown([head, ...verdicts, hostile, oneShotRow, repeatedRow])}\n\n${measured}`);

@@ -9,8 +9,8 @@ import robotsParserModule from 'robots-parser';
 import makeGuard, { type Guard } from 'robots-txt-guard';
 import parseStream from 'robots-txt-parse';
 import makeRobots, { type Robots } from 'robots-txt-parser';
-import type { Contender } from './contender.js';
-import { ORIGIN, TOKEN } from './inputs.js';
+import type { Contender } from './contender.ts';
+import { ORIGIN, TOKEN } from './inputs.ts';
 
 const ROBOTS_URL = `${ORIGIN}/robots.txt`;
 
@@ -31,15 +31,6 @@ export const REPKIT: Contender = {
     };
   },
   keep: ({ body }) => parseRobotsTxt(body),
-};
-
-/** The verdicts of the dialect of Google's parser. */
-export const REPKIT_GOOGLE: Contender = {
-  name: 'repkit (google)',
-  prepare: (body, token) => {
-    const matcher = parseRobotsTxt(body, { dialect: 'google' }).matcher(token);
-    return ([url = '']) => Number(matcher.isAllowed(url));
-  },
 };
 
 /** One-shot checks of bytes, as received from the network. */

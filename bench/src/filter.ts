@@ -1,86 +1,67 @@
 /** The filter command on files of URLs, including process start, and the start of `check`. */
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COMMAND, medians, seconds } from './command.js';
-import { makeInput, makeUrls, TOKEN } from './inputs.js';
-import { seededRandom } from './random.js';
+import { COMMAND, inTemporaryFolder, medians, seconds } from './command.ts';
+import { REFERENCE } from './contenders.ts';
+import { makeInput, makeUrls, TOKEN } from './inputs.ts';
+import { type Part, printTable } from './part.ts';
+import { seededRandom } from './random.ts';
+import { short } from './statistics.ts';
 
-const PLAIN = fileURLToPath(new URL('../src/plain-filter.ts', import.meta.url));
+const PLAIN = fileURLToPath(new URL('./plain-filter.ts', import.meta.url));
 /** A thread spends 0.1 s on compiling, so threads are compared over this many times as many URLs. */
 const TIMES_FOR_JOBS = 4;
 /** The plain script is slow; only rates are compared. */
 const PLAIN_SHARE = 10;
 
-export interface FilterOptions {
-  /** URLs of one host, and of an archive with `hosts` hosts. */
-  readonly urls: number;
-  readonly archiveUrls: number;
-  readonly hosts: number;
-  /** Runs per figure; the median counts. */
-  readonly runs: number;
-}
-
-export interface FilterFigures {
-  /** URLs per second of one host: on one thread, on one and two threads over more URLs, and of the plain script. */
-  readonly oneThread: number;
-  readonly jobs: { readonly one: number; readonly two: number };
-  readonly plain: number;
-  /** URLs per second of an archive, by the order of the URLs. */
-  readonly grouped: number;
-  readonly random: number;
-  /** The time of `check --robots` relative to `node -e 0`. */
-  readonly startUp: number;
-}
-
-export function measureFilter(options: FilterOptions): FilterFigures {
-  const { urls, runs } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
-  const at = (name: string): string => join(folder, name);
-  try {
+export const reportFilter: Part = ({ quick }) =>
+  inTemporaryFolder((folder) => {
+    const [count, runs] = quick ? [500_000, 1] : [5_000_000, 3];
+    const [robots, urls, fewUrls] = ['robots.txt', 'urls', 'few-urls'].map((name) => join(folder, name));
     const input = makeInput('typical', 0);
     const { diverse } = makeUrls('typical', input);
-    writeFileSync(at('robots.txt'), input.body);
-    writeLines(at('urls'), urls, (row) => diverse[row % diverse.length]);
-    writeLines(at('few-urls'), urls / PLAIN_SHARE, (row) => diverse[row % diverse.length]);
-    const filter = [COMMAND, 'filter', '--agent', TOKEN, '--robots', at('robots.txt'), '--jobs'];
-    const lists = Array<string>(TIMES_FOR_JOBS).fill(at('urls'));
-    const [oneThread] = medians(runs, folder, [...filter, '1', at('urls')]);
+    writeFileSync(robots, input.body);
+    writeLines(urls, count, (row) => diverse[row % diverse.length]);
+    writeLines(fewUrls, count / PLAIN_SHARE, (row) => diverse[row % diverse.length]);
+    const filter = [COMMAND, 'filter', '--agent', TOKEN, '--robots', robots, '--jobs'];
+    const lists = Array<string>(TIMES_FOR_JOBS).fill(urls);
+    const [oneThread] = medians(runs, folder, [...filter, '1', urls]);
     const [one, two] = medians(runs, folder, [...filter, '1', ...lists], [...filter, '2', ...lists]);
-    const [plain] = medians(runs, folder, [PLAIN, at('robots.txt'), TOKEN, at('few-urls')]);
-    const check = [COMMAND, 'check', '--agent', TOKEN, '--robots', at('robots.txt'), '/'];
+    const [plain] = medians(runs, folder, [PLAIN, robots, TOKEN, fewUrls]);
+    const check = [COMMAND, 'check', '--agent', TOKEN, '--robots', robots, '/'];
     const [bare, started] = medians(5 * runs, folder, ['-e', '0'], check);
-    const long = urls * TIMES_FOR_JOBS;
+    const [archiveUrls, hosts] = quick ? [100_000, 2_000] : [1_000_000, 1_000_000];
+    const { grouped, random } = measureOrders(archiveUrls, hosts, folder);
+    printTable([
+      ['URLs/s, whole runs', ''],
+      ['repkit filter, one host', short(count / oneThread)],
+      ['the same, many more URLs', short((count * TIMES_FOR_JOBS) / one)],
+      ['the same on two threads', short((count * TIMES_FOR_JOBS) / two)],
+      [`plain script on ${REFERENCE}`, short(count / PLAIN_SHARE / plain)],
+      ['an archive, URLs grouped by host', short(archiveUrls / grouped)],
+      ['an archive, URLs in random order', short(archiveUrls / random)],
+    ]);
     return {
-      oneThread: urls / oneThread,
-      jobs: { one: long / one, two: long / two },
-      plain: urls / PLAIN_SHARE / plain,
-      ...measureOrders(options, folder),
-      startUp: started / bare,
+      'filter, URLs of one host, one thread': count / oneThread,
+      'filter, two threads relative to one': one / two,
+      'filter, random hosts relative to grouped': grouped / random,
+      'start of check, relative to bare Node': started / bare,
     };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** A file of 700 bytes, the size of most on the web. */
 const SMALL_FILE = `User-agent: *\n${Array.from({ length: 20 }, (_, at) => `Disallow: /private/section-${at}/\n`).join('')}`;
 
-/** Measures the same URLs grouped by host and in random order. */
-function measureOrders({ hosts, archiveUrls: urls }: FilterOptions, folder: string): Pick<FilterFigures, 'grouped' | 'random'> {
-  const [archive, list, output] = ['hosts.ndjson', 'list', 'output'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+/** Returns the seconds for the same URLs grouped by host and in random order. */
+function measureOrders(urls: number, hosts: number, folder: string): { grouped: number; random: number } {
+  const [archive, list, output] = ['hosts.ndjson', 'list', 'output'].map((name) => join(folder, name));
   const hostName = (host: number): string => `h${host}.example.com`;
   writeLines(archive, hosts, (host) => JSON.stringify({ host: hostName(host), robotsTxt: SMALL_FILE }));
   const order = Uint32Array.from({ length: urls }, (_, row) => Math.floor((row * hosts) / urls));
   const measure = (): number => {
     writeLines(list, urls, (row) => `https://${hostName(order[row])}/private/section-${row % 30}/`);
-    const command = [COMMAND, 'filter', '--agent', TOKEN, '--archive', archive, '--jobs', '1'];
-    return urls / seconds([...command, list], output);
+    return seconds([COMMAND, 'filter', '--agent', TOKEN, '--archive', archive, '--jobs', '1', list], output);
   };
   const grouped = measure();
   const random = seededRandom(hosts);

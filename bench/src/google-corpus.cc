@@ -1,4 +1,4 @@
-// Parses the robots.txt files of a folder with Google's parser and checks one URL of each, like corpus-child.ts.
+// Parses the robots.txt files of a folder with Google's parser and checks one URL of each, like corpus.ts.
 // Build it next to robots.cc and robots.h of github.com/google/robotstxt, with Abseil (Debian: libabsl-dev):
 //   g++ -O2 -std=c++17 -I. google-corpus.cc robots.cc $(pkg-config --libs absl_strings) -o google-corpus
 #include <algorithm>

@@ -1,28 +1,26 @@
 /**
  * Runs one contender against one hostile input in a separate process, which the parent may kill.
- * Arguments: contender, file with the body, file with the URLs (one per line).
- * Prints a line after each stage: ready; the first check; all further checks.
+ * Arguments: contender, file with the body, file with the URLs (one per line). Sends a message after each stage: ready; the first check; all further checks.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Contender } from './contender.js';
-import { OTHER_LIBRARIES, REPKIT } from './contenders.js';
-import { makeInput, makeUrls, TOKEN } from './inputs.js';
+import { promisify } from 'node:util';
+import type { Contender } from './contender.ts';
+import { OTHER_LIBRARIES, REPKIT } from './contenders.ts';
+import { makeInput, makeUrls, TOKEN } from './inputs.ts';
 
-/** The second line, as JSON. */
+/** The second message. */
 export interface FirstFigures {
   /** Time to parse this file for the first time and check one URL. */
   readonly firstMs: number;
 }
 
-/** The third line, as JSON. */
+/** The third message. */
 export interface FurtherFigures {
   /** The slowest of the further checks. */
   readonly slowestMs: number;
   /** Peak memory of the process minus its memory before parsing. */
   readonly memoryBytes: number;
 }
-
-const [, , name, bodyFile, urlsFile] = process.argv;
 
 const WARM_UP_ROUNDS = 25;
 /** Limits the warm-up of slow contenders: each input has its own process. */
@@ -50,7 +48,7 @@ function resetPeak(): number {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
-    return peak();
+    // Not Linux.
   }
   return peak();
 }
@@ -65,30 +63,28 @@ function peak(): number {
   return process.resourceUsage().maxRSS * 1024;
 }
 
-function print(line: FirstFigures | FurtherFigures | 'ready'): void {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
-async function measure({ prepare }: Contender, body: string, urls: readonly string[]): Promise<void> {
-  const before = resetPeak();
-  print('ready');
-  const start = performance.now();
-  const countAllowed = await prepare?.(body, TOKEN);
-  if (countAllowed === undefined) throw new TypeError('This contender cannot check URLs.');
-  countAllowed(urls, 0, 1);
-  print({ firstMs: performance.now() - start });
-  let slowestMs = 0;
-  for (let index = 1; index < urls.length; index++) {
-    const checkStart = performance.now();
-    countAllowed(urls, index, 1);
-    slowestMs = Math.max(slowestMs, performance.now() - checkStart);
-  }
-  print({ slowestMs, memoryBytes: Math.max(0, peak() - before) });
-}
-
+const [, , name = '', bodyFile = '', urlsFile = ''] = process.argv;
 const contender = [REPKIT, ...OTHER_LIBRARIES].find((candidate) => candidate.name === name);
-if (contender === undefined || bodyFile === undefined || urlsFile === undefined) {
-  throw new RangeError('Arguments: contender, file with the body, file with the URLs.');
-}
+if (contender?.prepare === undefined) throw new RangeError('Arguments: contender, file with the body, file with the URLs.');
+/** Waits until the message is written: the next stage may never return. */
+const send = promisify((figures: object, callback: (error: Error | null) => void) => process.send?.(figures, callback));
+
 await warmUp(contender);
-await measure(contender, readFileSync(bodyFile, 'utf8'), readFileSync(urlsFile, 'utf8').split('\n'));
+const body = readFileSync(bodyFile, 'utf8');
+const urls = readFileSync(urlsFile, 'utf8').split('\n');
+const before = resetPeak();
+await send({});
+const start = performance.now();
+const countAllowed = await contender.prepare(body, TOKEN);
+countAllowed(urls, 0, 1);
+const first: FirstFigures = { firstMs: performance.now() - start };
+await send(first);
+let slowestMs = 0;
+for (let index = 1; index < urls.length; index++) {
+  const checkStart = performance.now();
+  countAllowed(urls, index, 1);
+  slowestMs = Math.max(slowestMs, performance.now() - checkStart);
+}
+const further: FurtherFigures = { slowestMs, memoryBytes: Math.max(0, peak() - before) };
+await send(further);
+process.disconnect();

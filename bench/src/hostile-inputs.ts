@@ -1,18 +1,10 @@
 /** Files and URLs that an attacker would use: each is the worst case of some parser or matcher. */
-import { makeInput, ORIGIN, TOKEN } from './inputs.js';
-import { type Random, seededRandom } from './random.js';
+import { makeInput, ORIGIN, TOKEN } from './inputs.ts';
+import { type Random, seededRandom } from './random.ts';
 
-export interface HostileInput {
+interface HostileInput {
   readonly name: string;
-  /** Whether a target covers the input; others are only reported. */
-  readonly judged: boolean;
-  readonly body: string;
-  /** The first one is checked right after parsing. */
-  readonly urls: readonly string[];
-}
-
-interface HostileCase {
-  readonly name: string;
+  /** False if no target covers the input, so that it is only reported. */
   readonly judged?: false;
   readonly body: (random: Random) => string;
   /** Path and query of the first URL. */
@@ -26,7 +18,7 @@ const GROUP = `User-agent: ${TOKEN}\n`;
 /** Longer texts repeat: generating half a million random letters takes too long. */
 const LONGEST_RANDOM = 100_000;
 
-function text(random: Random, alphabet: string, length: number): string {
+function randomText(random: Random, alphabet: string, length: number): string {
   let letters = '';
   const distinct = Math.min(length, LONGEST_RANDOM);
   while (letters.length < distinct) letters += alphabet[random.below(alphabet.length)];
@@ -47,7 +39,7 @@ function rulesUpTo(bytes: number, makePattern: (index: number) => string): strin
 
 /** `/*a*b*c`: `count` stars, each followed by one letter. */
 function stars(random: Random, alphabet: string, count: number): string {
-  return `/*${[...text(random, alphabet, count)].join('*')}`;
+  return `/*${[...randomText(random, alphabet, count)].join('*')}`;
 }
 
 /** One group with as many user-agent lines as rules. */
@@ -77,9 +69,9 @@ const as = (length: number) => (): string => `/${'a'.repeat(length)}`;
 const letters =
   (alphabet: string, length: number) =>
   (random: Random): string =>
-    `/${text(random, alphabet, length)}`;
+    `/${randomText(random, alphabet, length)}`;
 
-const CASES: readonly HostileCase[] = [
+export const HOSTILE_INPUTS: readonly HostileInput[] = [
   {
     name: '/*a*a*a*a*a*a*b, URL of 200 a',
     body: () => `${GROUP}Disallow: /*a*a*a*a*a*a*b\n`,
@@ -107,8 +99,8 @@ const CASES: readonly HostileCase[] = [
   },
   {
     name: '500 KiB of star rules of words',
-    body: (random) => rulesUpTo(LIMIT, () => Array.from({ length: 6 }, () => `*/${text(random, 'abcd', 3)}`).join('')),
-    target: (random) => Array.from({ length: 500 }, () => `/${text(random, 'abcd', 3)}`).join(''),
+    body: (random) => rulesUpTo(LIMIT, () => Array.from({ length: 6 }, () => `*/${randomText(random, 'abcd', 3)}`).join('')),
+    target: (random) => Array.from({ length: 500 }, () => `/${randomText(random, 'abcd', 3)}`).join(''),
   },
   {
     name: '8 star rules of 64,000 bytes',
@@ -182,7 +174,7 @@ const CASES: readonly HostileCase[] = [
   },
   {
     name: '500 KiB of rules of two words, URL of such words',
-    body: (random) => rulesUpTo(LIMIT, () => `/*${text(random, 'ab', 8)}*${text(random, 'ab', 8)}`),
+    body: (random) => rulesUpTo(LIMIT, () => `/*${randomText(random, 'ab', 8)}*${randomText(random, 'ab', 8)}`),
     target: letters('ab', 1_999),
   },
   {
@@ -194,18 +186,18 @@ const CASES: readonly HostileCase[] = [
   },
 ];
 
-export const HOSTILE_NAMES: readonly string[] = CASES.map(({ name }) => name);
-
 /**
- * Builds an input. The further URLs are as long as the first one: the first one with one letter replaced, random ones
- * of two letters, and random ones of all letters, so that a cache built for one URL helps little with the next.
+ * Builds an input. The first URL is checked right after parsing. The further ones are as long: the first one with one letter
+ * replaced, random ones of two letters, and random ones of all letters, so that a cache built for one URL helps little with the
+ * next.
  */
-export function makeHostileInput(name: string): HostileInput {
-  const found = CASES.find((hostile) => hostile.name === name);
-  if (found === undefined) throw new RangeError(`Unknown hostile input "${name}".`);
-  const random = seededRandom(4_242 + HOSTILE_NAMES.indexOf(name));
-  const body = found.body(random);
-  const first = found.target(random);
+export function makeHostileInput(name: string): { body: string; urls: readonly string[] } {
+  const index = HOSTILE_INPUTS.findIndex((hostile) => hostile.name === name);
+  const { body, target } = HOSTILE_INPUTS[index] ?? {};
+  if (body === undefined || target === undefined) throw new RangeError(`Unknown hostile input "${name}".`);
+  const random = seededRandom(4_242 + index);
+  const text = body(random);
+  const first = target(random);
   const targets = [first];
   while (targets.length <= FURTHER_URLS) {
     const length = first.length - 1;
@@ -216,16 +208,11 @@ export function makeHostileInput(name: string): HostileInput {
         break;
       }
       case 1:
-        targets.push(`/${text(random, 'ab', length)}`);
+        targets.push(`/${randomText(random, 'ab', length)}`);
         break;
       default:
-        targets.push(`/${text(random, 'abcdefghijklmnopqrstuvwxyz/', length)}`);
+        targets.push(`/${randomText(random, 'abcdefghijklmnopqrstuvwxyz/', length)}`);
     }
   }
-  return {
-    name,
-    judged: found.judged !== false,
-    body,
-    urls: targets.map((target) => ORIGIN + target),
-  };
+  return { body: text, urls: targets.map((path) => ORIGIN + path) };
 }

@@ -1,99 +1,88 @@
 /** Time and memory for hostile inputs, each in a separate process. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FirstFigures, FurtherFigures } from './hostile-child.js';
-import type { HostileInput } from './hostile-inputs.js';
+import { inTemporaryFolder } from './command.ts';
+import { OTHER_LIBRARIES, REFERENCE, REPKIT } from './contenders.ts';
+import type { FirstFigures, FurtherFigures } from './hostile-child.ts';
+import { HOSTILE_INPUTS, makeHostileInput } from './hostile-inputs.ts';
+import { type Part, printTable } from './part.ts';
 
-/** The outcome of a run. `first` and `further` are missing if it ended before those stages. */
-export interface HostileOutcome {
+/** How a process ended, with the figures of the stages that it completed. */
+interface HostileOutcome extends Partial<FirstFigures & FurtherFigures> {
   readonly ended: 'done' | 'timed-out' | 'died';
-  readonly first?: FirstFigures;
-  readonly further?: FurtherFigures;
 }
 
-export interface HostileOptions {
-  /** Time limit for parsing with the first check, and again for all further checks. */
-  readonly limitMs: number;
-  /** Number of runs; the minimum is reported. */
-  readonly repeats: number;
-}
+const CHILD = fileURLToPath(new URL('./hostile-child.ts', import.meta.url));
 
-const CHILD = fileURLToPath(new URL('./hostile-child.js', import.meta.url));
-
-function runOnce(args: readonly string[], limitMs: number): Promise<HostileOutcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--expose-gc', '--max-old-space-size=1024', CHILD, ...args], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let printed = '';
-    let timedOut = false;
+/**
+ * Runs a contender against an input, both given by name.
+ *
+ * @param limitMs time for parsing with the first check, and again for all further checks
+ */
+export function measureHostile(input: string, contender: string, limitMs: number): Promise<HostileOutcome> {
+  return inTemporaryFolder(async (folder) => {
+    // The process reads files, because making the input there would leave free memory, which its peak would not count.
+    const [bodyFile, urlsFile] = [join(folder, 'body'), join(folder, 'urls')];
+    const { body, urls } = makeHostileInput(input);
+    writeFileSync(bodyFile, body);
+    writeFileSync(urlsFile, urls.join('\n'));
+    const execArgv = ['--expose-gc', '--max-old-space-size=1024'];
+    const child = fork(CHILD, [contender, bodyFile, urlsFile], { execArgv, stdio: 'ignore' });
+    let figures: Partial<FirstFigures & FurtherFigures> = {};
     let timer: NodeJS.Timeout | undefined;
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      printed += chunk;
+    child.on('message', (stage: Partial<FirstFigures & FurtherFigures>) => {
+      figures = { ...figures, ...stage };
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        timedOut = true;
-        child.kill('SIGKILL');
-      }, limitMs);
+      timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
     });
-    child.on('error', reject);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      const [, first, further] = printed.split('\n');
-      resolve({
-        ended: code === 0 ? 'done' : timedOut ? 'timed-out' : 'died',
-        ...(first ? { first: JSON.parse(first) as FirstFigures } : {}),
-        ...(further ? { further: JSON.parse(further) as FurtherFigures } : {}),
-      });
-    });
+    const [code] = await once(child, 'close');
+    clearTimeout(timer);
+    if (code === 0) return { ended: 'done', ...figures };
+    return { ended: child.killed ? 'timed-out' : 'died', ...figures };
   });
 }
 
-/**
- * Returns the minimum of each figure over several runs, which is least disturbed by other load on the machine: the
- * target is a time, not a ratio. If a run did not finish, returns the first such run.
- */
-function minimumOf(outcomes: readonly HostileOutcome[]): HostileOutcome {
-  const unfinished = outcomes.find(({ ended }) => ended !== 'done');
-  if (unfinished !== undefined) return unfinished;
-  const minimum = (figure: (outcome: HostileOutcome) => number | undefined): number =>
-    Math.min(...outcomes.map((outcome) => figure(outcome) ?? Number.NaN));
-  return {
-    ended: 'done',
-    first: { firstMs: minimum(({ first }) => first?.firstMs) },
-    further: {
-      slowestMs: minimum(({ further }) => further?.slowestMs),
-      memoryBytes: minimum(({ further }) => further?.memoryBytes),
-    },
-  };
+const OTHER_LIMIT_MS = 2_000;
+const OWN_LIMIT_MS = 10_000;
+
+/** Returns the slowest check of a run. */
+function slowestOf({ ended, firstMs = Infinity, slowestMs = Infinity }: HostileOutcome): number {
+  return ended === 'done' ? Math.max(firstMs, slowestMs) : Infinity;
 }
 
-/** Runs contenders, given by name, against one input. */
-export async function measureHostile(
-  input: HostileInput,
-  contenders: readonly string[],
-  options: (contender: string) => HostileOptions,
-): Promise<Map<string, HostileOutcome>> {
-  const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
-  const outcomes = new Map<string, HostileOutcome>();
-  try {
-    const bodyFile = join(folder, 'body');
-    const urlsFile = join(folder, 'urls');
-    writeFileSync(bodyFile, input.body);
-    writeFileSync(urlsFile, input.urls.join('\n'));
-    for (const contender of contenders) {
-      const { limitMs, repeats } = options(contender);
-      const runs: HostileOutcome[] = [];
-      while (runs.length < repeats && runs.at(-1)?.ended !== 'timed-out') {
-        runs.push(await runOnce([contender, bodyFile, urlsFile], limitMs));
-      }
-      outcomes.set(contender, minimumOf(runs));
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return outcomes;
+/** Runs repkit several times and returns the fastest run, because other load on the machine must not count: its target is a time. */
+async function measureRepkit(input: string, runs: number): Promise<HostileOutcome> {
+  const outcomes: HostileOutcome[] = [];
+  while (outcomes.length < runs) outcomes.push(await measureHostile(input, REPKIT.name, OWN_LIMIT_MS));
+  return outcomes.reduce((fastest, outcome) => (slowestOf(outcome) < slowestOf(fastest) ? outcome : fastest));
 }
+
+const mebibytes = (bytes: number): number => bytes / 1024 / 1024;
+
+function textOf({ ended, firstMs, slowestMs, memoryBytes }: HostileOutcome): string {
+  if (firstMs === undefined) return ended;
+  const first = firstMs.toFixed(1);
+  if (slowestMs === undefined || memoryBytes === undefined) return `${first} ms / ${ended}`;
+  return `${first} / ${slowestMs.toFixed(1)} ms, ${mebibytes(memoryBytes).toFixed(1)} MiB`;
+}
+
+export const reportHostile: Part = async ({ quick }) => {
+  const others = quick ? [REFERENCE] : OTHER_LIBRARIES.map(({ name }) => name);
+  const rows: string[][] = [];
+  let slowest = 0;
+  let largest = 0;
+  for (const { name, judged } of HOSTILE_INPUTS) {
+    const ours = await measureRepkit(name, quick ? 1 : 3);
+    const row = [name, textOf(ours)];
+    for (const other of others) row.push(textOf(await measureHostile(name, other, OTHER_LIMIT_MS)));
+    rows.push(row);
+    if (judged === false) continue;
+    slowest = Math.max(slowest, slowestOf(ours));
+    largest = Math.max(largest, mebibytes(ours.memoryBytes ?? Infinity));
+  }
+  printTable([['parse + first check / slowest of 20 more', REPKIT.name, ...others], ...rows]);
+  return { 'slowest hostile file or URL': slowest, 'memory of a hostile file or URL': largest };
+};

@@ -1,8 +1,8 @@
 /** The six sizes of robots.txt used in all measurements, each in several variants. */
-import type { Body } from './contender.js';
-import { type Random, seededRandom } from './random.js';
-import { urlSample } from './urls.js';
-import { flat, PARAMETERS, path, SECTIONS, segment } from './words.js';
+import type { Body } from './contender.ts';
+import { type Random, seededRandom } from './random.ts';
+import { urlSample } from './urls.ts';
+import { flat, PARAMETERS, path, SECTIONS, segment } from './words.ts';
 
 export const SIZES = ['tiny', 'typical', 'many', 'wild', 'large', 'max'] as const;
 export type Size = (typeof SIZES)[number];

@@ -11,10 +11,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { quantile } from './statistics.js';
+import { COMMAND } from './command.ts';
+import { quantile } from './statistics.ts';
 
-const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 const UNIT = new URL('../../docs/deploy/repkit.service', import.meta.url);
+/** Not the ports of a service and a proxy that may run on this machine. */
+const [PORT, NGINX_PORT] = [9310, 9311];
 const HEALTH_MS = 200;
 const MEMORY_MEBIBYTES = 768;
 const PROBE_MS = 20;
@@ -88,18 +90,18 @@ interface Figures {
 }
 
 /** Runs an attack in another process, and returns what other clients see meanwhile. */
-async function measure(name: string, url: string, pid: number, seconds: number): Promise<Figures> {
+async function measure(name: string, port: number, pid: number, seconds: number): Promise<Figures> {
   const agent = new Agent({ keepAlive: true });
   const latencies: number[] = [];
   const pending: Promise<void>[] = [];
   let mebibytes = 0;
-  const attacker = fork(fileURLToPath(import.meta.url), [name, new URL(url).port]);
+  const attacker = fork(fileURLToPath(import.meta.url), [name, String(port)]);
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     const began = performance.now();
     const probe = new Promise<void>((resolve) => {
       // A request that fails counts with the time until it did.
-      const request = get(`${url}/healthz`, { agent }, (response) => response.resume());
+      const request = get(`http://127.0.0.1:${port}/healthz`, { agent }, (response) => response.resume());
       request.on('error', () => {}).on('close', resolve);
     });
     pending.push(probe.then(() => void latencies.push(performance.now() - began)));
@@ -123,48 +125,24 @@ function residentMebibytes(pid: number): number {
   }
 }
 
-interface Service {
-  readonly child: ChildProcess;
-  readonly port: number;
-}
-
-/** Starts the service with the environment of its deployment, on a free port. */
-async function startService(options: readonly string[]): Promise<Service> {
+/** Starts the service with the environment of its deployment. */
+async function startService(options: readonly string[]): Promise<ChildProcess> {
   const [, variables = ''] = /^Environment=(.*)$/m.exec(readFileSync(UNIT, 'utf8')) ?? [];
   const env = {
     ...process.env,
     ...Object.fromEntries(new URLSearchParams(variables.replaceAll(' ', '&'))),
   };
-  const args = [COMMAND, 'serve', '--port', '0', '--allow', '127.0.0.0/8', ...options];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const port = await new Promise<number>((resolve, reject) => {
-    const onOutput = (chunk: Buffer): void => {
-      const [, found] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(String(chunk)) ?? [];
-      if (found !== undefined) resolve(Number(found));
-    };
-    child.stdout.on('data', onOutput);
-    child.stderr.on('data', onOutput);
-    child.once('close', () => reject(new Error('The service exited before it was ready.')));
-  });
-  return { child, port };
+  const args = [COMMAND, 'serve', '--port', String(PORT), '--allow', '127.0.0.0/8', ...options];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await listening(PORT);
+  return child;
 }
 
-/** Returns a free port, for a program that cannot choose one. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Starts nginx with the configuration of docs/deploy/ in front of a port. Returns its URL. */
-async function startNginx(port: number, folder: string) {
-  const ownPort = await freePort();
+/** Starts nginx with the configuration of docs/deploy/ in front of the service. */
+async function startNginx(folder: string): Promise<ChildProcess> {
   const site = readFileSync(new URL('../../docs/deploy/nginx.conf', import.meta.url), 'utf8')
-    .replace('127.0.0.1:9309', `127.0.0.1:${port}`)
-    .replace('listen 80', `listen 127.0.0.1:${ownPort}`);
+    .replace('127.0.0.1:9309', `127.0.0.1:${PORT}`)
+    .replace('listen 80', `listen 127.0.0.1:${NGINX_PORT}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join('\n');
@@ -172,22 +150,32 @@ async function startNginx(port: number, folder: string) {
   const main = `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'errors')}; worker_rlimit_nofile 16384;`;
   const http = `http { access_log off; ${temporary}\n${site} }`;
   writeFileSync(path, `${main}\nevents { worker_connections 4096; }\n${http}\n`);
-  const nginx: ChildProcess = spawn('nginx', ['-c', path, '-p', folder], { stdio: 'inherit' });
-  await sleep(1000);
-  return { url: `http://127.0.0.1:${ownPort}`, end: () => nginx.kill('SIGTERM') };
+  const nginx = spawn('nginx', ['-c', path, '-p', folder], { stdio: 'inherit' });
+  await listening(NGINX_PORT);
+  return nginx;
+}
+
+/** Waits until a port accepts connections. Throws if it does not. */
+async function listening(port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+    if (response?.ok) return;
+    await sleep(200);
+  }
+  throw new Error(`Nothing listens on port ${port}.`);
 }
 
 /** Measures all attacks on one process, and prints a line for each. Returns whether all targets are met. */
 async function measureAll(withNginx: boolean, seconds: number): Promise<boolean> {
   const proxy = withNginx ? ['--trusted-proxy', '127.0.0.1'] : [];
   const options = ['--store', 'memory', '--rate-limit', 'none', '--log-level', 'warn', ...proxy];
-  const { child, port } = await startService(options);
-  const { pid = 0 } = child;
+  const service = await startService(options);
+  const { pid = 0 } = service;
   const folder = mkdtempSync(join(tmpdir(), 'repkit-load-'));
-  const nginx = withNginx ? await startNginx(port, folder) : undefined;
+  const nginx = withNginx ? await startNginx(folder) : undefined;
   let isMet = true;
   for (const name of Object.keys(ATTACKS)) {
-    const figures = await measure(name, nginx?.url ?? `http://127.0.0.1:${port}`, pid, seconds);
+    const figures = await measure(name, withNginx ? NGINX_PORT : PORT, pid, seconds);
     const { health, mebibytes, isRunning } = figures;
     const misses = withNginx && (health > HEALTH_MS || mebibytes > MEMORY_MEBIBYTES);
     isMet &&= isRunning && !misses;
@@ -197,9 +185,9 @@ async function measureAll(withNginx: boolean, seconds: number): Promise<boolean>
     // Until the service has noticed that the clients are gone.
     await sleep(3000);
   }
-  nginx?.end();
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  nginx?.kill('SIGTERM');
+  service.kill('SIGTERM');
+  await once(service, 'exit');
   rmSync(folder, { recursive: true, force: true });
   return isMet;
 }

@@ -2,7 +2,7 @@
  * Runs contenders in one process in turns of a few milliseconds. A slowdown of the machine affects all of them, so the
  * ratios within a round stay valid when absolute figures drift. Reports the median of all rounds.
  */
-import { median } from './statistics.js';
+import { median } from './statistics.ts';
 
 /** Does `count` units of work, starting with number `from`. Returns a number, so that the engine cannot eliminate the work. */
 type Work = (from: number, count: number) => number | Promise<number>;

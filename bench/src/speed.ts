@@ -1,7 +1,10 @@
 /** Races of parsing a file and checking one URL, and of checking many URLs against a parsed file. */
-import type { Body, Contender } from './contender.js';
-import { makeInput, makeUrls, SIZES, TOKEN, VARIANTS } from './inputs.js';
-import { type Lane, type LaneResult, type RaceOptions, race } from './race.js';
+import type { Body, Contender } from './contender.ts';
+import { OTHER_LIBRARIES, REFERENCE, REPKIT, REPKIT_BYTES, REPKIT_DROP_IN, REPKIT_FILE } from './contenders.ts';
+import { makeInput, makeUrls, SIZES, type Size, TOKEN, VARIANTS } from './inputs.ts';
+import { type Part, printTable } from './part.ts';
+import { type Lane, type LaneResult, type RaceOptions, race, rateOf, ratioOf } from './race.ts';
+import { short, times } from './statistics.ts';
 
 /** A file and the URLs to check against it. */
 export interface FileWithUrls {
@@ -61,3 +64,39 @@ export async function raceRepeated(contenders: readonly Contender[], options: Ra
   }
   return race(lanes, options);
 }
+
+/** Prints units per second by contender and size, with the speed relative to the reference in parentheses. */
+function printRates(unit: string, results: readonly LaneResult[]): void {
+  const contenders = [...new Set(results.map(({ contender }) => contender))];
+  const cell = (contender: string, size: Size): string => {
+    const rate = short(rateOf(results, size, contender));
+    if (contender === REFERENCE) return rate;
+    return `${rate} (${times(ratioOf(results, size, contender, REFERENCE))})`;
+  };
+  printTable([[unit, ...SIZES], ...contenders.map((contender) => [contender, ...SIZES.map((size) => cell(contender, size))])]);
+}
+
+export const reportOneShot: Part = async ({ race: options }) => {
+  const results = await raceOneShot([REPKIT, REPKIT_BYTES, REPKIT_DROP_IN, ...OTHER_LIBRARIES], options);
+  printRates('files/s, parse + one verdict', results);
+  const ratio = (size: Size): number => ratioOf(results, size, REPKIT.name, REFERENCE);
+  const others = SIZES.filter((size) => size !== 'tiny');
+  return {
+    'one-shot, tiny file': ratio('tiny'),
+    'one-shot, slowest other size': Math.min(...others.map(ratio)),
+  };
+};
+
+export const reportRepeated: Part = async ({ race: options }) => {
+  const results = await raceRepeated([REPKIT, REPKIT_FILE, REPKIT_DROP_IN, ...OTHER_LIBRARIES], options);
+  printRates('verdicts/s, 2,000 URLs', results);
+  const ratio = (size: Size): number => ratioOf(results, size, REPKIT.name, REFERENCE);
+  return {
+    'repeated, tiny file': ratio('tiny'),
+    'repeated, typical file': ratio('typical'),
+    'repeated, many groups': ratio('many'),
+    'repeated, wild file': ratio('wild'),
+    'repeated, large file': ratio('large'),
+    'repeated, max file': ratio('max'),
+  };
+};

@@ -1,6 +1,6 @@
 /** URLs as in a crawl: about half match rules of the file, the rest are anywhere on the site. */
-import type { Random } from './random.js';
-import { flat, path, query, SECTIONS, segment } from './words.js';
+import type { Random } from './random.ts';
+import { flat, path, query, SECTIONS, segment } from './words.ts';
 
 const LEAST_BYTES = 30;
 const MOST_BYTES = 90;

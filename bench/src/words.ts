@@ -1,5 +1,5 @@
 /** Generates paths that resemble real sites: few names near the root, many below. */
-import type { Random } from './random.js';
+import type { Random } from './random.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 

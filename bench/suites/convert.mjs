@@ -1,7 +1,7 @@
 /**
  * `node bench/suites/convert.mjs FOLDER`: converts the test suites of other projects into cases for `npm run compare`. Clones the
  * projects into the folder unless they are there; nothing of them belongs into this repository. Writes `NAME.ndjson`, with a line
- * per case: test, body, productToken, url, allowed.
+ * per case, in the form of the conformance suite, with the project and the name of the test.
  */
 import { isUtf8 } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
@@ -189,7 +189,16 @@ for (const [name, repository, convert] of SUITES) {
   }
   // With this many stars, some libraries never return, which the hostile inputs show.
   const decided = convert(folder).filter(({ body, url }) => urlOf(url) && !body.includes('*********'));
-  const cases = decided.map(({ url, ...rest }) => ({ ...rest, url: urlOf(url) }));
+  const cases = decided.map(({ test, body, productToken, url, allowed }) => ({
+    project: name,
+    test,
+    dialect: 'rfc9309',
+    body,
+    token: productToken,
+    url: urlOf(url),
+    expected: { allowed },
+    tags: [],
+  }));
   const lines = cases.map((each) => `${JSON.stringify(each)}\n`);
   writeFileSync(join(FOLDER, `${name}.ndjson`), lines.join(''));
   process.stdout.write(`${name}: ${cases.length} cases\n`);

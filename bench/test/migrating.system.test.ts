@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { describeWith } from '../../test/support/program.js';
-import { OTHER_LIBRARIES } from '../src/contenders.js';
-import { TOKEN } from '../src/inputs.js';
+import { OTHER_LIBRARIES } from '../src/contenders.ts';
+import { TOKEN } from '../src/inputs.ts';
 
 const PAGE = new URL('../../docs/migrating.md', import.meta.url);
 /** Debian's Python has Debian's protego. */

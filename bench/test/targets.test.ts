@@ -1,7 +1,7 @@
 /** docs/performance.md repeats the table of targets. `UPDATE_DOCS=1` writes it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { targetRows } from '../src/targets.js';
+import { targetRows } from '../src/targets.ts';
 
 const PAGE = new URL('../../docs/performance.md', import.meta.url);
 const TABLE = /(?<=<!-- targets -->\n\n).*?(?=\n\n<!-- end -->)/s;
