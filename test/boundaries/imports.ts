@@ -52,8 +52,13 @@ interface Import {
   readonly start: number;
 }
 
+/** Several rules read the imports of the same file. */
+const importsByFile = new WeakMap<SourceFile, readonly Import[]>();
+
 /** Returns all imports of a file: imports, re-exports, `import()` and `import('…')` in types. */
-function importsOf(file: SourceFile): Import[] {
+function importsOf(file: SourceFile): readonly Import[] {
+  const known = importsByFile.get(file);
+  if (known !== undefined) return known;
   const found: Import[] = [];
   walk(file, (node) => {
     if (!/^(Import|Export.*|TSImport)(Declaration|Expression|Type)$/.test(node.type)) return;
@@ -64,6 +69,7 @@ function importsOf(file: SourceFile): Import[] {
     const isTypeOnly = node.importKind === 'type' || node.exportKind === 'type';
     found.push({ specifier, isTypeOnly, start: node.start });
   });
+  importsByFile.set(file, found);
   return found;
 }
 

@@ -25,17 +25,26 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Calls `visit` for every node, parents before children. */
-export function walk(file: SourceFile, visit: (node: SyntaxNode, parent: SyntaxNode | undefined, key: string) => void): void {
+/** The syntax tree of the file that was walked last: rules are applied to one file after another. */
+let latest: { readonly file: SourceFile; readonly tree: unknown } | undefined;
+
+function treeOf(file: SourceFile): unknown {
+  if (latest?.file === file) return latest.tree;
   const { program, errors } = parseSync(file.path, file.text);
   if (errors.length > 0) throw new Error(`${file.path}: ${errors[0]?.message}`);
+  latest = { file, tree: program };
+  return program;
+}
+
+/** Calls `visit` for every node, parents before children. */
+export function walk(file: SourceFile, visit: (node: SyntaxNode, parent: SyntaxNode | undefined, key: string) => void): void {
   const descend = (value: unknown, parent: SyntaxNode | undefined, key: string): void => {
     if (Array.isArray(value)) for (const item of value) descend(item, parent, key);
     if (!isNode(value)) return;
     visit(value, parent, key);
     for (const [name, child] of Object.entries(value)) descend(child, value, name);
   };
-  descend(program, undefined, '');
+  descend(treeOf(file), undefined, '');
 }
 
 export function violation(file: SourceFile, node: SyntaxNode | undefined, what: string): string {
