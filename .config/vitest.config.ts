@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findProgram } from '../scripts/lib/programs.mjs';
 import { TIERS } from '../scripts/lib/tiers.mjs';
 import { CHROMIUM_ARGS } from '../test/support/chromium.js';
@@ -36,6 +37,18 @@ const COVERED = ['packages/core/src/**', 'packages/client/src/**'];
 /** Percent of the generated cases that `npm test` runs; see test/support/runs.ts. */
 const FEW_RUNS = 5;
 
+/** Short files that take long. */
+const LONG_FILES = ['search.system', 'states.system', 'leaks.system', 'lifetimes.system', 'processes.system'];
+
+/** Without results of an earlier run, vitest starts with the largest files; the longest would then be left for the end. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => LONG_FILES.some((name) => moduleId.includes(`/${name}.`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /** The files of a tier that run in Node. */
 function nodeProject(tier: string) {
   const others = Object.values(TIERS).filter((ending) => ending !== TIERS.unit);
@@ -59,6 +72,7 @@ export default defineConfig({
   test: {
     // One more than cores, because many tests mostly wait.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFirst },
     coverage: {
       provider: 'v8',
       include: COVERED,

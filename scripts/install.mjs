@@ -4,12 +4,13 @@
  */
 import { main, SetupError } from './lib/commands.mjs';
 import { installPrograms } from './lib/programs.mjs';
-import { installCheckTools, installConsumers } from './lib/setup.mjs';
+import { installCheckTools, installConsumers, installDocsTools } from './lib/setup.mjs';
 
 /** @type {Record<string, () => void>} */
 const INSTALLERS = {
   checks: installCheckTools,
   consumers: installConsumers,
+  docs: installDocsTools,
   programs: () => installPrograms(['system']),
   browser: () => installPrograms(['check']),
 };

@@ -58,8 +58,8 @@ function tiersOf(names) {
  * @param {boolean} withAllRuns whether unit tests generate all cases
  */
 async function run(projects, args, withAllRuns) {
-  // The report is not deleted, because vitest prints its path at the end.
-  const report = join(ROOT, 'node_modules/.cache/repkit/tests.json');
+  // Each tier has its own, because tiers may run at the same time. Not deleted: vitest prints its path at the end.
+  const report = join(ROOT, `node_modules/.cache/repkit/tests-${projects.join('-')}.json`);
   rmSync(report, { force: true });
   const { exitCode } = await runNode(
     [
