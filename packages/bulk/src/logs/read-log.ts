@@ -88,10 +88,18 @@ async function* wholeLines(chunks: Chunks): AsyncGenerator<Uint8Array> {
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Of a log with headers, a header without names: before the first one, the fields are unknown. */
+/**
+ * Of a log with headers, a header without names: before the first one, the fields are unknown. Of others, a request with a
+ * User-Agent if there is one, because lines without one were cut then.
+ */
 function sampleOf(lines: readonly string[], fields?: LogFields): string | undefined {
   if (lines.some((line) => line.startsWith(HEADER))) return HEADER;
-  return lines.find((line) => logReader([line], fields) !== undefined);
+  const requests = lines.filter((line) => logReader([line], fields) !== undefined);
+  const isWithUserAgent = (line: string) => {
+    const request = logReader([line], fields)?.(line);
+    return typeof request === 'object' && request.userAgent !== undefined;
+  };
+  return requests.find(isWithUserAgent) ?? requests[0];
 }
 
 function lastHeader(block: Uint8Array): string | undefined {
@@ -125,13 +133,14 @@ export class BlockReader {
     const read = this.#read;
     const lines = { read: 0, unreadable: 0, isCut: false };
     eachLine(block, hasHeaders, containing, (line, start, end) => {
-      const request = read(line);
+      // All lines but the last one of a log have a line end.
+      const isOpen = end === block.length;
+      const request = read(line, isOpen);
       if (request === 'no-request') {
         handler.comment?.(line);
       } else if (request === undefined) {
         lines.unreadable++;
-        // All lines but the last one of a log have a line end.
-        lines.isCut = end === block.length;
+        lines.isCut = isOpen;
         handler.unreadable?.(block.subarray(start, end));
       } else {
         lines.read++;

@@ -31,6 +31,7 @@ const IIS = [
   '#Fields: date time cs-method c-ip cs-uri-stem sc-status cs(User-Agent)',
   '2026-11-20 00:00:01 GET 192.0.2.1 /private/c 200 GPTBot/1.2',
   '2026-11-20 00:00:02 GET 192.0.2.1 /private/d 200 GPTBot/1.2',
+  '',
 ];
 
 async function audit(threads: number | undefined, isStream = false) {

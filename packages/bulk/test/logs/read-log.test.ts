@@ -53,6 +53,20 @@ test('a log that ends in the middle of a line is cut', async () => {
   expect(unreadable).toEqual([line('/b').slice(0, -5)]);
 });
 
+test('a last field without a line end may be cut', async () => {
+  const iis = '#Fields: date time c-ip cs-method sc-status cs-uri-stem\n2026-11-28 10:00:00 ::1 GET 200 /pri';
+  expect(await read(iis)).toMatchObject({ lines: { read: 0, unreadable: 1, isCut: true } });
+  expect(await read(`${iis}\n`)).toMatchObject({ lines: { read: 1, unreadable: 0, isCut: false } });
+});
+
+test.each(['', '\n'])('a line of the combined format that ends after its size was cut (%j)', async (end) => {
+  const cut = line('/b').slice(0, -' "-" "ExampleBot/1.0"'.length);
+  const whole = `${line('/a')}\n`;
+  for (const log of [whole + cut + end, `${cut}\n${whole}`]) {
+    expect(await read(log)).toMatchObject({ targets: ['/a'], unreadable: [cut] });
+  }
+});
+
 test('only lines with a text are read, and headers', async () => {
   const log = `${line('/a')}\n${line('/robots.txt')}\n${line('/c')}\n`;
   expect((await read(log, '/robots.txt')).targets).toEqual(['/robots.txt']);

@@ -8,14 +8,6 @@ const MAX_HEADERS = 10_000;
 /** Longer headers are not remembered: servers accept 8 kB. */
 const MAX_HEADER_LENGTH = 1024;
 
-const SLOTS = 4096;
-const END_LENGTH = 32;
-
-interface Known<Result> {
-  readonly header: string;
-  readonly result: Result;
-}
-
 /**
  * Finds crawlers by User-Agent headers, and remembers a result for each of a bounded number of headers.
  *
@@ -31,9 +23,7 @@ interface Known<Result> {
  */
 export class RequestCrawlers<Result> {
   readonly #resultFor: (crawler: CrawlerProfile | string | undefined) => Result;
-  readonly #byHeader = new Map<string, Known<Result>>();
-  /** The latest header of each hash. */
-  readonly #latest: (Known<Result> | undefined)[] = new Array(SLOTS).fill(undefined);
+  readonly #byHeader = new Map<string, Result>();
 
   /** @param resultFor receives a known crawler, the product token of another one, or undefined for a browser */
   constructor(resultFor: (crawler: CrawlerProfile | string | undefined) => Result) {
@@ -42,31 +32,14 @@ export class RequestCrawlers<Result> {
 
   /** Returns the result for the crawler that the header names. */
   of(header: string): Result {
-    if (header.length > MAX_HEADER_LENGTH) return this.#resultFor(crawlerIn(header));
-    const slot = slotOf(header);
-    const latest = this.#latest[slot];
-    if (latest !== undefined && latest.header === header) return latest.result;
-    const known = this.#byHeader.get(header) ?? this.#add(header);
-    this.#latest[slot] = known;
-    return known.result;
-  }
-
-  #add(header: string): Known<Result> {
-    const known = { header: detached(header), result: this.#resultFor(crawlerIn(header)) };
+    const known = this.#byHeader.get(header);
+    if (known !== undefined || this.#byHeader.has(header)) return known as Result;
+    const result = this.#resultFor(crawlerIn(header));
+    if (header.length > MAX_HEADER_LENGTH) return result;
     if (this.#byHeader.size >= MAX_HEADERS) this.#byHeader.clear();
-    this.#byHeader.set(known.header, known);
-    return known;
+    this.#byHeader.set(detached(header), result);
+    return result;
   }
-}
-
-/** Hashing some characters is faster than a map, which needs all. Most headers differ in versions at their end. */
-function slotOf(header: string): number {
-  const { length } = header;
-  const end = Math.max(0, length - END_LENGTH);
-  let hash = length;
-  for (let at = 0; at < end; at += 8) hash = (Math.imul(hash, 31) + header.charCodeAt(at)) | 0;
-  for (let at = end; at < length; at++) hash = (Math.imul(hash, 31) + header.charCodeAt(at)) | 0;
-  return (hash ^ (hash >>> 12)) & (SLOTS - 1);
 }
 
 function crawlerIn(header: string): CrawlerProfile | string | undefined {

@@ -84,14 +84,25 @@ describe('quoted fields', () => {
     ['a cut User-Agent', `${COMMON} "-" "Mozilla`],
     ['a cut request', COMMON.slice(0, 60)],
     ['a space in the target', COMMON.replace('/a?b=1', '/a b')],
+    ['two protocols', COMMON.replace('HTTP/1.1', 'HTTP/1.1 HTTP/1.1')],
+    ['zeros of a file that was emptied', `\0\0${COMMON}`],
   ])('%s cannot be read', (_name, line) => {
     expect(read([COMMON, line])[1]).toBeUndefined();
+  });
+
+  test('a line without a User-Agent was cut if the log names some', () => {
+    expect(read([COMMON, quoted(BOT), COMMON])).toEqual([undefined, REQUEST, undefined]);
+  });
+
+  test('a user name with a quote', () => {
+    expect(read(quoted(BOT).replace('- -', '- ""'))).toEqual([REQUEST]);
   });
 
   test('a proxy adds the last address of a list', () => {
     const line = `${quoted(BOT)} "198.51.100.7, 203.0.113.9"`;
     expect(read(line, { ip: '10' })).toEqual([{ ...REQUEST, address: '203.0.113.9' }]);
     expect(read([line, quoted(BOT)], { ip: '10' })[1]).toBeUndefined();
+    expect(read([line, line.slice(0, -2)], { ip: '10' })[1]).toBeUndefined();
   });
 
   test('AWS Application Load Balancer', () => {
@@ -252,6 +263,37 @@ describe('JSON lines', () => {
       user_agent: BOT,
     };
     expect(read(JSON.stringify(entry), { ip: 'http_x_forwarded_for' })).toEqual([REQUEST]);
+  });
+});
+
+describe.each<[string, readonly string[]]>([
+  ['common', [COMMON]],
+  ['combined', [quoted(BOT)]],
+  ['trailing fields', [`${quoted(BOT)} 0.25`]],
+  [
+    'load balancer',
+    [`h2 2026-11-28T10:00:00.1Z app 192.0.2.1:28 - 0 0 0 200 200 3 4 "GET https://a.example/a HTTP/2.0" "${BOT}" -`],
+  ],
+  ['IIS', ['#Fields: date time c-ip cs-method sc-status cs-uri-stem', '2026-11-28 10:00:00 192.0.2.1 GET 200 /private/a']],
+  ['CloudFront', ['#Fields: date\ttime\tc-ip\tcs-method\tcs-uri-stem\tsc-status', '2026-11-28\t10:00:00\t::1\tGET\t/a\t200']],
+  ['JSON', [`{"ts":1764324000,"request":{"client_ip":"192.0.2.1","method":"GET","uri":"/a"},"status":200}`]],
+])('the last line of a log: %s', (_, log) => {
+  const reader = logReader(log);
+  const [line = ''] = log.slice(-1);
+  for (const header of log.slice(0, -1)) reader?.(header);
+  const request = reader?.(line);
+
+  test('without a line end, it is read as a whole or not at all', () => {
+    expect(request).toMatchObject({ method: 'GET', status: 200 });
+    for (let end = 1; end <= line.length; end++) {
+      const cut = reader?.(line.slice(0, end), true);
+      if (cut !== undefined) expect(cut).toEqual(request);
+    }
+  });
+
+  test('its line end may have a carriage return', () => {
+    expect(reader?.(`${line}\r`)).toEqual(request);
+    expect(reader?.('\r')).toBe('no-request');
   });
 });
 

@@ -13,7 +13,7 @@ export interface ReadLog {
 
 /** Returns the requests of an access log; undefined for other files. */
 export function readLog(text: string): ReadLog | undefined {
-  const lines = text.replace(/\n$/, '').split('\n');
+  const lines = text.split('\n');
   const read = logReader(lines.slice(0, 20));
   if (read === undefined) return undefined;
   const traffic = new Map<string, Map<string, number>>();
@@ -25,8 +25,9 @@ export function readLog(text: string): ReadLog | undefined {
     return unknown.has(token) ? token : '';
   });
   let unreadable = 0;
-  for (const line of lines) {
-    const request = read(line);
+  for (const [index, line] of lines.entries()) {
+    // The last line has no end, and is empty if the one before is the last of the log.
+    const request = read(line, index === lines.length - 1);
     if (request === undefined) unreadable++;
     if (typeof request !== 'object') continue;
     const { target, userAgent = '' } = request;

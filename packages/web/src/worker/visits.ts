@@ -39,12 +39,12 @@ export async function countVisits(request: VisitsRequest, onProgress: (share: nu
         bytes += count;
       });
       for await (const { lines, isOpen } of blocks) {
-        read ??= logReader(lines.slice(0, HEAD_LINES).map(withoutCarriageReturn));
+        read ??= logReader(lines.slice(0, HEAD_LINES));
         if (read === undefined && lines.some((line) => line.trim() !== '')) {
           return { kind: 'no-log', log: log.name };
         }
         let isRead = true;
-        for (const line of lines) isRead = counter.add(read?.(withoutCarriageReturn(line)));
+        for (const line of lines) isRead = counter.add(read?.(line, isOpen));
         isIncomplete = isOpen && !isRead;
         if (performance.now() - answered < PROGRESS_MS) continue;
         answered = performance.now();
@@ -59,10 +59,6 @@ export async function countVisits(request: VisitsRequest, onProgress: (share: nu
     if (isIncomplete) incomplete.push(log.name);
   }
   return { kind: 'counted', ...counter.result(), incomplete };
-}
-
-function withoutCarriageReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
 class VisitCounter {

@@ -33,6 +33,14 @@ test('readLog attributes requests without a User-Agent to no crawler', () => {
   expect(requestsBy(traffic, '/a', ['GPTBot', '*'])).toEqual([0, 0]);
 });
 
+test('readLog reads logs with the line ends of Windows, and no line that was cut', () => {
+  const iis = ['#Fields: date time c-ip cs-method sc-status cs-uri-stem', '2026-11-28 10:00:00 ::1 GET 200 /a', ''];
+  const log = logOf(iis.join('\r\n'));
+  expect([requestsFor(log.traffic, '/a'), log.unreadable]).toEqual([1, 0]);
+  const cut = logOf(iis.join('\r\n').trimEnd());
+  expect([requestsFor(cut.traffic, '/a'), cut.unreadable]).toEqual([0, 1]);
+});
+
 test('readLog recognizes only access logs', () => {
   expect(readLog('https://a.example/\n/b\n')).toBeUndefined();
 });

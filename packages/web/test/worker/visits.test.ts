@@ -88,6 +88,11 @@ test.each<[name: string, logs: File[], expected: object]>([
     { unreadable: 1, incomplete: ['access.log'] },
   ],
   [
+    'a log that ends after the size of a response',
+    [log([...REQUESTS, line('/private/a', agents.google).replace(/ "-".*/, '')], '')],
+    { unreadable: 1, incomplete: ['access.log'] },
+  ],
+  [
     'a gzip that ends early',
     [new File([new Uint8Array(gzipSync(`${REQUESTS.join('\n')}\n`.repeat(300))).slice(0, -20)], 'a.gz')],
     { kind: 'counted', incomplete: ['a.gz'] },

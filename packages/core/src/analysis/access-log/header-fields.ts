@@ -5,7 +5,7 @@
  *     #Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent)
  *     2026-11-28 10:00:00 192.0.2.1 GET /a - 200 Mozilla/5.0+(compatible;+ExampleBot/1.0)
  */
-import { addressOf, type LogFields, type LogPart, type LogReader, requestOf, statusOf } from './log-request.js';
+import { addressOf, type LineReader, type LogFields, type LogPart, requestOf, statusOf } from './log-request.js';
 import { isoTime } from './log-time.js';
 
 /** The directive that names the fields. */
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<Exclude<LogPart, 'time'>, readonly string[]>> = {
 type Columns = Readonly<Record<LogPart | 'date' | 'query', number>>;
 
 /** Returns a reader of lines after a header. Lines before it cannot be read. */
-export function headerFieldsReader(fields: LogFields): LogReader {
+export function headerFieldsReader(fields: LogFields): LineReader {
   let names: readonly string[] = [];
   let columns: Columns | undefined;
   return (line) => {

@@ -2,7 +2,15 @@
  * One JSON object per line, as Caddy, Cloudflare Logpush, Fastly, Traefik and nginx with `escape=json` write them. A prefix
  * before the object, such as that of syslog, is ignored.
  */
-import { addressOf, type LogFields, type LogPart, type LogReader, requestOf, splitRequestLine, statusOf } from './log-request.js';
+import {
+  addressOf,
+  type LineReader,
+  type LogFields,
+  type LogPart,
+  requestOf,
+  splitRequestLine,
+  statusOf,
+} from './log-request.js';
 import { epochTime, isoTime, LogClock } from './log-time.js';
 
 /** The keys of each part, the best first; a dot separates the keys of nested objects. */
@@ -26,7 +34,7 @@ const KEYS: Readonly<Record<LogPart, readonly string[]>> = {
 };
 
 /** Returns a reader of JSON lines. */
-export function jsonLinesReader(fields: LogFields): LogReader {
+export function jsonLinesReader(fields: LogFields): LineReader {
   const clock = new LogClock();
   const pathsTo = (part: LogPart) => {
     const field = fields[part];

@@ -1,15 +1,15 @@
 /** Recognizes the format of an access log. */
 import { FIELDS, headerFieldsReader } from './header-fields.js';
 import { jsonLinesReader } from './json-lines.js';
-import type { LogFields, LogReader } from './log-request.js';
+import type { LineReader, LogFields, LogReader } from './log-request.js';
 import { quotedFieldsReader } from './quoted-fields.js';
 
-const READERS = [quotedFieldsReader, headerFieldsReader, jsonLinesReader];
+const CARRIAGE_RETURN = 0x0d;
 
 /**
  * Returns a reader for a log by its first lines: the common and combined formats of Apache and nginx, AWS Application Load
  * Balancers, logs with a `#Fields:` header such as those of IIS and CloudFront, and JSON lines. Undefined if none of the lines is
- * a request in one of these formats. The reader takes each line, from the first, without its line end.
+ * a request in one of these formats. The reader takes each line, from the first, without its line feed.
  *
  * @param fields names of fields that differ from those of the known formats
  *
@@ -24,11 +24,19 @@ const READERS = [quotedFieldsReader, headerFieldsReader, jsonLinesReader];
  */
 export function logReader(lines: readonly string[], fields: LogFields = {}): LogReader | undefined {
   // A log may have a header, but no request yet.
-  const hasHeader = lines.some((line) => line.startsWith(FIELDS));
-  const startReader = READERS.find((start) => {
-    if (hasHeader) return start === headerFieldsReader;
-    const read = start(fields);
-    return lines.some((line) => typeof read(line) === 'object');
-  });
-  return startReader?.(fields);
+  if (lines.some((line) => line.startsWith(FIELDS))) return completeLines(headerFieldsReader(fields));
+  const readers = [quotedFieldsReader(fields, lines), jsonLinesReader(fields)];
+  const read = readers.find((read) => lines.some((line) => typeof read(line) === 'object'));
+  return read && completeLines(read);
+}
+
+/** Returns a reader of lines that may have a carriage return at their end, or may be cut. */
+function completeLines(read: LineReader): LogReader {
+  return (line, isOpen = false) => {
+    const hasReturn = line.charCodeAt(line.length - 1) === CARRIAGE_RETURN;
+    const text = hasReturn ? line.slice(0, -1) : line;
+    // Any other last field may continue.
+    if (isOpen && text !== '' && !/["}]$/.test(text)) return undefined;
+    return read(text);
+  };
 }

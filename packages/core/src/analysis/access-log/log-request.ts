@@ -22,8 +22,14 @@ export interface LogRequest {
 /** `no-request`: a comment or an empty line. Undefined: the line cannot be read. */
 export type LogLine = LogRequest | 'no-request' | undefined;
 
-/** Reads the lines of one log in order, each in time linear in its length. */
-export type LogReader = (line: string) => LogLine;
+/**
+ * Reads the lines of one log in order, each in time linear in its length. An open line, which has no line feed, may be cut: it is
+ * read only if it ends with its last quote or brace.
+ */
+export type LogReader = (line: string, isOpen?: boolean) => LogLine;
+
+/** Reads whole lines without their line ends. */
+export type LineReader = (line: string) => LogLine;
 
 /** The parts of a request that a log may name in its own way. */
 export type LogPart = 'time' | 'ip' | 'host' | 'method' | 'url' | 'status' | 'agent';

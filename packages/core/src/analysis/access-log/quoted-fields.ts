@@ -8,8 +8,8 @@
 import {
   addressOf,
   isAddress,
+  type LineReader,
   type LogFields,
-  type LogReader,
   type LogRequest,
   requestOf,
   splitRequestLine,
@@ -24,15 +24,26 @@ const BACKSLASH = 0x5c;
 const LOAD_BALANCER = /^(?:https?|h2|grpcs|wss?) \d{4}-\d{2}-\d{2}T/;
 const LOAD_BALANCER_PARTS = { time: 1, address: 3, status: 8 } as const;
 
-/** Returns a reader of lines with quoted fields. */
-export function quotedFieldsReader({ ip }: LogFields): LogReader {
+/**
+ * Returns a reader of lines with quoted fields.
+ *
+ * @param lines the first ones of the log. If these name a User-Agent, one without it was cut: it reads like the common format.
+ */
+export function quotedFieldsReader({ ip }: LogFields, lines: readonly string[]): LineReader {
   const clock = new LogClock();
   const ipField = ip === undefined ? undefined : Number(ip);
+  const read = (line: string) => {
+    const isBalancer = line.charCodeAt(0) > NINE && LOAD_BALANCER.test(line);
+    return isBalancer ? loadBalancerRequest(line) : serverRequest(line, clock);
+  };
+  const hasUserAgents = lines.some((line) => read(line)?.userAgent !== undefined);
   return (line) => {
     if (line === '') return 'no-request';
-    const isBalancer = line.charCodeAt(0) > NINE && LOAD_BALANCER.test(line);
-    const request = isBalancer ? loadBalancerRequest(line) : serverRequest(line, clock);
-    if (request === undefined || ipField === undefined) return request;
+    const request = read(line);
+    // A file that was emptied while a server had it open begins with zeros.
+    if (request === undefined || line.includes('\0')) return undefined;
+    if (hasUserAgents && request.userAgent === undefined) return undefined;
+    if (ipField === undefined) return request;
     const field = fieldOf(line, ipField);
     return field === undefined || field === '-' ? undefined : { ...request, address: addressOf(field) };
   };
@@ -44,8 +55,7 @@ function serverRequest(line: string, clock: LogClock): LogRequest | undefined {
   if (open === -1 || close === -1) return undefined;
   const requestEnd = quoteEnd(line, close + 3);
   if (requestEnd === -1) return undefined;
-  const quoted = line.slice(close + 3, requestEnd);
-  const { method, url } = splitRequestLine(quoted);
+  const { method, url } = splitRequestLine(line.slice(close + 3, requestEnd));
   const status = statusAt(line, requestEnd + 2);
   if (status === undefined) return undefined;
   const userAgent = userAgentAfter(line, requestEnd + 5);
@@ -167,6 +177,8 @@ function fieldOf(line: string, number: number): string | undefined {
     const start = isQuoted || isBracketed ? at + 1 : at;
     let end = line.indexOf(isBracketed ? ']' : ' ', start);
     if (isQuoted) end = quoteEnd(line, start);
+    // The line was cut.
+    if (isQuoted && end === -1) return undefined;
     if (end === -1) end = line.length;
     if (field === number) return line.slice(start, end);
     at = end + (isQuoted || isBracketed ? 2 : 1);
