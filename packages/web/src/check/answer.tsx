@@ -1,6 +1,5 @@
 /** The answer in sentences: what the file means to the most important crawlers. */
-import { listText, type Messages } from '../messages/messages.js';
-import { reasonText } from '../messages/reasons.js';
+import { listText, type Messages, reasonText } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
 import { isBlocked } from '../state/page-state.js';
 import type { AudienceSummary } from '../worker/requests.js';

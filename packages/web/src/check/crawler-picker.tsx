@@ -99,7 +99,7 @@ export function CrawlerPicker() {
           {texts.removeAll}
         </button>
       )}
-      <div class="combobox">
+      <div class="combobox stack">
         <input
           ref={input}
           id={`${id}-input`}

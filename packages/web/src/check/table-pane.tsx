@@ -87,7 +87,7 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
         </fieldset>
       </div>
       <div class="table-row stack">
-        <div class="table-column">
+        <div class="stack">
           {checked && rows && checked.productTokens.length > 0 && checked.urls.length > 0 && (
             <VerdictTable
               checked={checked}

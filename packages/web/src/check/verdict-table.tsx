@@ -55,13 +55,13 @@ export function VerdictTable(props: VerdictTableProps) {
     return (
       <th scope="col" aria-sort={isSorted ? order : undefined}>
         <button type="button" class="cut" title={fill(texts.sortBy, { column: text })} onClick={() => onSort(column)}>
-          <span class="head-name cut">
+          <strong class="cut">
             {text}
             <span class="sort-mark" aria-hidden="true">
               {isSorted ? (sorting.descending ? ' ↓' : ' ↑') : ''}
             </span>
-          </span>
-          <span class="head-about cut quiet" title={about}>
+          </strong>
+          <span class="line-number cut" title={about}>
             {about}
           </span>
         </button>

@@ -26,14 +26,11 @@ export function CopyLink() {
 
   /** Copies a link and returns what happened. */
   async function copy(): Promise<Status> {
-    const limit = MAX_FRAGMENT_CHARACTERS;
     const values = sharedValues(state);
     const fragment = await writeFragment(values);
-    const { length: characters } = fragment;
-    if (characters > limit) return ({ link, fill }) => fill(link.tooLongToCopy, { characters, limit });
     if (!fitsInLink(values, fragment)) {
-      const limits = { urls: MAX_LINK_URL_LINES, crawlers: MAX_PRODUCT_TOKENS };
-      return ({ link, fill }) => fill(link.tooMany, limits);
+      const limits = { urls: MAX_LINK_URL_LINES, crawlers: MAX_PRODUCT_TOKENS, characters: MAX_FRAGMENT_CHARACTERS };
+      return ({ link, fill }) => fill(link.tooMuch, limits);
     }
     try {
       const address = location.origin + location.pathname + location.search + fragment;

@@ -1,8 +1,7 @@
 /** How the robots.txt of a site was fetched: request chain, caching, and the result under each policy. */
 import type { Provenance } from '@repkit/client';
 import { Pane } from '../controls/pane.js';
-import { knownText } from '../messages/messages.js';
-import { reasonText } from '../messages/reasons.js';
+import { knownText, reasonText } from '../messages/messages.js';
 import { timeText } from '../messages/time-texts.js';
 import { useMessages, usePage } from '../state/page.js';
 import { PoliciesTable, UnreachableTable } from './policies.js';

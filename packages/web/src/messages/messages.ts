@@ -102,6 +102,14 @@ export function knownText(texts: Readonly<Record<string, string>>, name: string)
   return Object.hasOwn(texts, name) ? texts[name] : undefined;
 }
 
+/** Returns the translated reason of an access result if it is known, otherwise the text of the service, or an empty string. */
+export function reasonText(
+  { live }: Messages,
+  { reason, detail = '' }: { readonly reason?: string | undefined; readonly detail?: string | undefined },
+): string {
+  return reason === undefined ? detail : (knownText(live.reasons, reason) ?? (detail || reason));
+}
+
 /** Returns the name of a clause in the language of the page. Names such as "RFC 9309 2.2" are the same in all languages. */
 export function clauseText(messages: Messages, clause = ''): string {
   return knownText(messages.clause, clause) ?? clause;

@@ -77,8 +77,8 @@ function Crawlers({ crawlers, others }: CountedVisits) {
   const [isFiltered, setFiltered] = useState(false);
   const shown = crawlers.filter(({ blocked }) => blocked > 0 || !isFiltered);
   return (
-    <section aria-label={texts.crawlers}>
-      <p class="row only-blocked">
+    <section class="stack" aria-label={texts.crawlers}>
+      <p class="row">
         <Switch label={texts.onlyBlocked} isOn={isFiltered} onChange={setFiltered} />
         <span aria-hidden="true">{texts.onlyBlocked}</span>
       </p>

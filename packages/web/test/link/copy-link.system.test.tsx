@@ -32,13 +32,13 @@ test('reports a link that would be too long', async () => {
   const urls = Array.from({ length: 4 }, (_, at) => words.map((word) => word * (at + 3)).join('/'));
   const { root } = await showInApp(<CopyLink />, { urls: urls.join('') });
   root.querySelector('button')?.click();
-  await expect.poll(() => status(root)).toContain('Too long for a link');
+  await expect.poll(() => status(root)).toContain('Too much for a link');
 });
 
 test('reports that a link cannot contain that many URLs', async () => {
   const { root } = await showInApp(<CopyLink />, { urls: '/a\n'.repeat(50_001) });
   root.querySelector('button')?.click();
-  await expect.poll(() => status(root)).toContain('up to 50,000 URLs and 100 crawlers');
+  await expect.poll(() => status(root)).toContain('up to 50,000 URLs, 100 crawlers');
 });
 
 test('shows a link problem until it is dismissed', async () => {

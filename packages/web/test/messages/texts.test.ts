@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonText } from '../../src/messages/reasons.js';
+import { reasonText } from '../../src/messages/messages.js';
 import { spanText, timeText } from '../../src/messages/time-texts.js';
 import { en } from '../support/texts.js';
 
