@@ -25,16 +25,7 @@ export function CompareView() {
   const comparison = useResult(before === '' ? undefined : { kind: 'compare', before, after: robotsTxt, dialect });
   return (
     <div class="compare stack">
-      {before !== '' ? (
-        <Verdict comparison={comparison} />
-      ) : (
-        <section class="outcome">
-          <div>
-            <h2>{texts.title}</h2>
-            <p class="quiet">{texts.help}</p>
-          </div>
-        </section>
-      )}
+      <Verdict comparison={comparison} />
       <div class="columns">
         <Version label={texts.before} value={before} onChange={(text) => change(state, { before: text })}>
           <Button onClick={() => change(state, { before: robotsTxt })}>{texts.copyFromAfter}</Button>
@@ -95,14 +86,13 @@ function Result({ changes, recordChanges, preferenceChanges, crawlers }: Compari
   );
 }
 
-/** The result in a sentence. */
+/** The result in sentences. */
 export function Verdict({ comparison }: { readonly comparison: Comparison | Failed | undefined }) {
   const { state, messages } = usePage();
   const { compare: texts } = messages;
   if (comparison === 'failed') return <FailedText />;
-  const kind = comparison === undefined ? 'comparing' : outcomeOf(comparison);
-  const sentences = comparison === undefined ? [] : verdictSentences(comparison, messages);
-  const [first = texts.outcome.comparing, ...others] = sentences;
+  const waiting = state.before.value === '' ? [texts.title, texts.help] : [texts.outcome.comparing];
+  const [first, ...others] = comparison === undefined ? waiting : verdictSentences(comparison, messages);
   const exportAs = async () => {
     if (comparison === undefined) return;
     const { comparisonMarkdown } = await loadPart(() => import('./markdown.js'));
@@ -110,7 +100,7 @@ export function Verdict({ comparison }: { readonly comparison: Comparison | Fail
     download('robots-txt-changes.md', 'text/markdown', text);
   };
   return (
-    <section class={`outcome ${kind}`}>
+    <section class={`outcome ${comparison === undefined ? '' : outcomeOf(comparison)}`}>
       <div role="status">
         <h2>{first}</h2>
         {others.length > 0 && <p class="quiet">{others.join(' ')}</p>}

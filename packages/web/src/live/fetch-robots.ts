@@ -1,19 +1,15 @@
 /** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
+import type { Status } from '../messages/messages.js';
 import type { TokenProblem } from '../state/page-state.js';
 import { isRobotsResponse, type RobotsResponse } from '../state/robots-response.js';
 import { readStorage, writeStorage } from '../state/storage.js';
 
-export type FetchOutcome =
-  | { readonly kind: 'success'; readonly response: RobotsResponse }
-  /** Problem details (RFC 9457) from the service. */
-  | { readonly kind: 'problem'; readonly title: string; readonly detail: string }
-  /** The service requires a token, and none or a wrong one was sent. */
-  | { readonly kind: 'token'; readonly problem: TokenProblem }
-  /** The service, or what is in front of it, asks to try again later. */
-  | { readonly kind: 'busy' }
-  /** No response, or one that this page cannot interpret. */
-  | { readonly kind: 'no-response' };
+/** Why there is nothing to show. */
+export interface FetchFailure {
+  readonly text: Status;
+  readonly tokenProblem?: TokenProblem;
+}
 
 export interface FetchOptions {
   /** Bypasses the cache of the service. */
@@ -93,30 +89,33 @@ function request(path: string, signal: AbortSignal): Promise<Response> {
   return fetch(path, { signal, headers });
 }
 
+/** No response, or one that this page cannot interpret. */
+const NO_ANSWER: FetchFailure = { text: ({ live }) => live.noAnswer };
+
+function tokenFailure(tokenProblem: TokenProblem): FetchFailure {
+  return { text: ({ live }) => live.tokenProblem[tokenProblem], tokenProblem };
+}
+
 /** Rejects only if the signal aborts the request. */
-export async function fetchRobots(text: string, { refresh, signal }: FetchOptions): Promise<FetchOutcome> {
+export async function fetchRobots(text: string, { refresh, signal }: FetchOptions): Promise<RobotsResponse | FetchFailure> {
   const query = new URLSearchParams({
     origin: originOf(text),
     ...(refresh && { refresh: 'true' }),
   });
   const token = serviceToken();
-  if (token !== '' && !TOKEN.test(token)) return { kind: 'token', problem: 'rejected' };
+  if (token !== '' && !TOKEN.test(token)) return tokenFailure('rejected');
   try {
     const response = await request(`/v1/robots?${query}`, signal);
-    if (response.status === 401) {
-      return { kind: 'token', problem: token === '' ? 'required' : 'rejected' };
-    }
+    if (response.status === 401) return tokenFailure(token === '' ? 'required' : 'rejected');
     // The body may be that of a proxy.
-    if (response.status === 429 || response.status === 503) return { kind: 'busy' };
+    if (response.status === 429 || response.status === 503) return { text: ({ live }) => live.busy };
     const data: unknown = await response.json();
-    if (response.ok) {
-      return isRobotsResponse(data) ? { kind: 'success', response: data } : { kind: 'no-response' };
-    }
-    const { title, detail } = Object(data);
-    if (typeof title !== 'string') return { kind: 'no-response' };
-    return { kind: 'problem', title, detail: typeof detail === 'string' ? detail : '' };
+    if (response.ok) return isRobotsResponse(data) ? data : NO_ANSWER;
+    // Problem details (RFC 9457).
+    const { title, detail = '' } = Object(data);
+    return typeof title === 'string' ? { text: () => `${title} ${detail}` } : NO_ANSWER;
   } catch (error) {
     if (signal.aborted) throw error;
-    return { kind: 'no-response' };
+    return NO_ANSWER;
   }
 }

@@ -28,14 +28,10 @@ export async function testSite(
   const { signal } = controller;
   running = controller;
   const isWanted = untilChanged(state);
-  const outcome = await fetchRobots(site, { refresh, signal }).catch(() => undefined);
-  if (signal.aborted || !isWanted()) return undefined;
-  state.tokenProblem.value = outcome?.kind === 'token' ? outcome.problem : undefined;
-  if (outcome === undefined || outcome.kind === 'no-response') return ({ live }) => live.noAnswer;
-  if (outcome.kind === 'busy') return ({ live }) => live.busy;
-  if (outcome.kind === 'token') return ({ live }) => live.tokenProblem[outcome.problem];
-  if (outcome.kind === 'problem') return () => `${outcome.title} ${outcome.detail}`;
-  const { response } = outcome;
+  const response = await fetchRobots(site, { refresh, signal }).catch(() => undefined);
+  if (response === undefined || signal.aborted || !isWanted()) return undefined;
+  state.tokenProblem.value = 'tokenProblem' in response ? response.tokenProblem : undefined;
+  if (!('origin' in response)) return response.text;
   const { origin, robotsTxtUrl, text, provenance, policies } = response;
   // A dialect without a policy of its name follows that of RFC 9309.
   const { effect } = new Map(Object.entries(policies)).get(fileDialect(state)) ?? policies.rfc9309;

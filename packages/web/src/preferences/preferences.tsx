@@ -86,7 +86,7 @@ function Stated({ headers }: { readonly headers: readonly Header[] }) {
         {categories.map(([category, preference]) => (
           <tr key={category}>
             <th scope="row">{category}</th>
-            <Cell preference={preference} />
+            <Cell {...preference} />
           </tr>
         ))}
       </DataTable>
@@ -105,10 +105,9 @@ function categoriesOf({ aipref, contentSignals }: Preferences): ReadonlyMap<stri
   );
 }
 
-function Cell({ preference }: { readonly preference: Preference | undefined }) {
+function Cell({ value, statements }: Preference) {
   const messages = useMessages();
   const { preferences: texts, fill } = messages;
-  const { value = 'unstated', statements = [] } = preference ?? {};
   const deciding = statements.find((statement) => statement.value === value);
   const sourceText = (source: PreferenceSource) =>
     source.in === 'robots.txt'

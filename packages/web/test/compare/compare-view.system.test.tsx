@@ -136,7 +136,7 @@ describe('the list of changes', () => {
 });
 
 async function outcomeText(comparison: Comparison | 'failed' | undefined): Promise<string | undefined> {
-  const { root } = await showInApp(<Verdict comparison={comparison} />);
+  const { root } = await showInApp(<Verdict comparison={comparison} />, { before: '#' });
   return root.querySelector('[role=status], [role=alert]')?.textContent ?? undefined;
 }
 
