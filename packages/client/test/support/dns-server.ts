@@ -25,8 +25,6 @@ export interface DnsServer {
 }
 
 export interface DnsServerOptions {
-  /** TTL of every record in seconds (default: 0, at most 255). */
-  readonly ttl?: number;
   /** Queries without a response. */
   readonly silentTypes?: readonly ('A' | 'AAAA')[];
 }
@@ -37,7 +35,7 @@ const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 export const NO_FILES = { hosts: devNull, resolvConf: devNull };
 
 /** Starts a server on a free port of the loopback; it stops with the test. */
-export async function startDnsServer(zone: Zone, { ttl = 0, silentTypes = [] }: DnsServerOptions = {}): Promise<DnsServer> {
+export async function startDnsServer(zone: Zone, { silentTypes = [] }: DnsServerOptions = {}): Promise<DnsServer> {
   const questions: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
@@ -45,7 +43,7 @@ export async function startDnsServer(zone: Zone, { ttl = 0, silentTypes = [] }: 
     const nth = questions.filter((question) => question === `${name} ${TYPES[type]}`).length;
     questions.push(`${name} ${TYPES[type]}`);
     if (silentTypes.some((each) => each === TYPES[type])) return;
-    reply(socket, from, query.subarray(0, end), answerOf(zone[name], nth), type, ttl);
+    reply(socket, from, query.subarray(0, end), answerOf(zone[name], nth), type);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise((resolve) => socket.close(() => resolve())));
@@ -76,14 +74,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
 /** RFC 1035 4.1.1, RCODE. */
 const CODES = { servfail: 2, nxdomain: 3 } as const;
 
-function reply(
-  socket: Socket,
-  from: RemoteInfo,
-  question: Buffer,
-  answer: Addresses | Failure | 'nxdomain',
-  type: number,
-  ttl: number,
-): void {
+function reply(socket: Socket, from: RemoteInfo, question: Buffer, answer: Addresses | Failure | 'nxdomain', type: number): void {
   if (answer === 'silence') return;
   const isFamily = (address: string) => isIPv6(address) === (TYPES[type] === 'AAAA');
   const addresses = typeof answer === 'string' ? [] : answer.filter(isFamily);
@@ -93,13 +84,13 @@ function reply(
   head.writeUInt16BE(0x8180 | code, 2);
   head.writeUInt16BE(addresses.length, 6);
   head.fill(0, 8, 12);
-  const records = addresses.map((address) => record(bytesOf(address), type, ttl));
+  const records = addresses.map((address) => record(bytesOf(address), type));
   socket.send(Buffer.concat([head, ...records]), from.port, from.address);
 }
 
-/** RFC 1035 4.1.3, for the name in the question. */
-function record(data: Buffer, type: number, ttl: number): Buffer {
-  const fields = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, ttl, 0, data.length]);
+/** RFC 1035 4.1.3, for the name in the question, with a TTL of 0. */
+function record(data: Buffer, type: number): Buffer {
+  const fields = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);
   return Buffer.concat([fields, data]);
 }
 

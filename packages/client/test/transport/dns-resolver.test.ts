@@ -3,14 +3,11 @@ import { Resolver } from 'node:dns/promises';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HostAddresses } from '../../src/transport/connector.js';
 import { DnsResolver } from '../../src/transport/dns-resolver.js';
 import { startCountingServer } from '../support/counting-server.js';
 import { NO_FILES, startDnsServer, type Zone } from '../support/dns-server.js';
 import { named } from '../support/named-transport.js';
-import { transportOptions } from '../support/transport-options.js';
 import { webTransport } from '../support/web-transport.js';
 
 const LOOPBACK = [{ address: '127.0.0.1', family: 4 }];
@@ -82,27 +79,6 @@ describe('a lookup', () => {
     expect(server.questions).toEqual(['one.example A', 'one.example AAAA']);
     await server.lookup('one.example');
     expect(server.questions).toHaveLength(4);
-  });
-
-  test('a result is cached for its TTL, a failure is not', async () => {
-    const server = await startDnsServer({ 'one.example': ['127.0.0.1'] }, { ttl: 3 });
-    for (let count = 0; count < 3; count++) await server.lookup('one.example');
-    expect(server.questions).toHaveLength(2);
-    await sleep(3100);
-    await server.lookup('one.example');
-    expect(server.questions).toHaveLength(4);
-    for (let count = 0; count < 2; count++) await server.lookup('no.example').catch(() => {});
-    expect(server.questions).toHaveLength(8);
-  });
-
-  test('the guard checks a cached address too', async () => {
-    const server = await startDnsServer({ 'private.example': ['127.0.0.1'] }, { ttl: 60 });
-    const open = new HostAddresses(transportOptions(), server.lookup);
-    const guarded = new HostAddresses(transportOptions({}, { guard: {} }), server.lookup);
-    expect(await open.of('private.example')).toEqual(LOOPBACK);
-    const refused = { failure: 'refused-address' };
-    await expect(guarded.of('private.example')).rejects.toMatchObject(refused);
-    expect(server.questions).toHaveLength(2);
   });
 
   test('closing cancels it immediately', async () => {
