@@ -207,11 +207,15 @@ export function redirectTarget(location: string | undefined, base: URL): URL | u
   return url === null ? undefined : plainUrl(url);
 }
 
-/** Removes credentials and fragment: a robots.txt needs no password, and fragments are never sent. */
+/**
+ * Removes credentials, since a robots.txt needs no password, the fragment, which is never sent, and the trailing dot of the host,
+ * as in origins: the name in a TLS handshake must not have one (RFC 6066 3).
+ */
 function plainUrl(url: URL): URL {
   const plain = new URL(url.href);
   plain.username = '';
   plain.password = '';
   plain.hash = '';
+  plain.hostname = plain.hostname.replace(/\.$/, '');
   return plain;
 }

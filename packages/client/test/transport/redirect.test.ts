@@ -17,6 +17,9 @@ describe('redirectTarget (RFC 9110 10.2.2)', () => {
     ['ftp://user:password@example.com/r#a', 'ftp://example.com/r'],
     ['gopher://user:password@example.com/r', 'gopher://example.com/r'],
     ['#a', 'https://example.com/a/robots.txt?b'],
+    // The host of an origin has no trailing dot, and the name in a TLS handshake must not have one (RFC 6066 3).
+    ['//example.org./r', 'https://example.org/r'],
+    ['http://example.org.:8080/', 'http://example.org:8080/'],
     // Parsed as in browsers (URL Standard).
     [' \t/r ', 'https://example.com/r'],
     ['HTTP://EXAMPLE.org:80', 'http://example.org/'],
