@@ -17,7 +17,6 @@ import {
   type ResponseHeaders,
 } from '@repkit/core/preferences';
 import { type HtmlHead, isHtml, metaOutsideHead, type PageBody, readHtmlHead } from '../page/html-head.js';
-import { isObject, wrongType } from '../validate/checks.js';
 import type { CheckedDecision } from './decision.js';
 import type { CheckOptions } from './query.js';
 
@@ -108,29 +107,6 @@ export type PageStatements = Omit<Page, 'access'>;
 const DEFAULT_MAX_BYTES = 2_000_000;
 
 /**
- * Throws a TypeError for an invalid response and a RangeError for an invalid `maxBytes`.
- *
- * @example
- * ```ts
- * import { assertPageArguments } from '@repkit/client/page';
- *
- * assertPageArguments({ headers: { 'x-robots-tag': 'noindex' }, body: '<html></html>' }); // undefined
- * ```
- */
-export function assertPageArguments(response: unknown, options: PageOptions = {}): void {
-  const expected = 'a response such as { headers: { "x-robots-tag": "noindex" }, body: "<html>…" }';
-  if (!isObject(response)) throw wrongType(response, 'The response', expected);
-  const headers: unknown = Reflect.get(response, 'headers');
-  if (!isObject(headers)) throw wrongType(headers, 'response.headers', expected);
-  if (Reflect.get(response, 'bodyUsed') === true) {
-    throw new TypeError('The body of the response has already been read. Pass { headers, body } with the text that was read.');
-  }
-  const { maxBytes = DEFAULT_MAX_BYTES } = options;
-  if (Number.isSafeInteger(maxBytes) && maxBytes > 0) return;
-  throw new RangeError(`maxBytes must be a whole number from 1 (received ${maxBytes}).`);
-}
-
-/**
  * Returns what headers, HTML and robots.txt state, as `client.page` does. Makes no request.
  *
  * @example
@@ -210,19 +186,8 @@ export async function readHead(
   return { meta, links, html: truncated ? 'truncated' : 'read' };
 }
 
-/**
- * Returns the page-level rules for a crawler, by default as its own engine documents them, otherwise as Google does.
- *
- * @example
- * ```ts
- * import { pageRulesFor } from '@repkit/client/page';
- *
- * const headers = { 'x-robots-tag': ['nosnippet', 'bingbot: noindex'] };
- * pageRulesFor({ headers }, 'Bingbot', { now: Date.now() }).restrictions; // [ 'noindex', 'nosnippet' ]
- * pageRulesFor({ headers }, 'Googlebot', { now: Date.now() }).restrictions; // [ 'nosnippet' ]
- * ```
- */
-export function pageRulesFor(
+/** Returns the page-level rules for a crawler, by default as its own engine documents them, otherwise as Google does. */
+function pageRulesFor(
   input: PageInput,
   crawler: Crawler,
   { engine, now }: { readonly engine?: PageOptions['engine']; readonly now: number },

@@ -4,12 +4,13 @@ import { type Access, type Crawler, crawlDelayFor, dialectFor, parseRobotsTxt, t
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { unlessAborted } from '../async/timeouts.js';
 import type { State } from '../policy/entry.js';
+import { isObject, wrongType } from '../validate/checks.js';
 import { provenanceOf, type Situation, type View, viewOf } from './cached-entry.js';
 import type { CheckedDecision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
 import type { RobotsClientOptions } from './options.js';
 import { Origins } from './origins.js';
-import { assertPageArguments, type Page, type PageOptions, type PageResponse, readPage, type UseOptions } from './page.js';
+import { type Page, type PageOptions, type PageResponse, readPage, type UseOptions } from './page.js';
 import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
 import { requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, readOptions } from './settings.js';
@@ -117,7 +118,7 @@ export class RobotsClient {
    */
   async page(url: string | URL, response: PageResponse, options?: PageOptions): Promise<Page> {
     const query = this.#queryOf(url, options);
-    assertPageArguments(response, options);
+    checkPage(response, options?.maxBytes);
     const situation = await this.#origins.situationFor(query);
     const decision = this.#decide(query, situation);
     const { now } = situation;
@@ -273,4 +274,17 @@ export class RobotsClient {
     const isStale = state.kind === 'copy' && state.stale;
     this.#events.checked(situation.origin, outcome, isStale, situation.remembered);
   }
+}
+
+/** Throws a TypeError for an invalid response and a RangeError for an invalid `maxBytes`. */
+function checkPage(response: unknown, maxBytes: number | undefined): void {
+  const expected = 'a response such as { headers: { "x-robots-tag": "noindex" }, body: "<html>…" }';
+  if (!isObject(response)) throw wrongType(response, 'The response', expected);
+  const headers: unknown = Reflect.get(response, 'headers');
+  if (!isObject(headers)) throw wrongType(headers, 'response.headers', expected);
+  if (Reflect.get(response, 'bodyUsed') === true) {
+    throw new TypeError('The body of the response has already been read. Pass { headers, body } with the text that was read.');
+  }
+  if (maxBytes === undefined || (Number.isSafeInteger(maxBytes) && maxBytes > 0)) return;
+  throw new RangeError(`maxBytes must be a whole number from 1 (received ${maxBytes}).`);
 }

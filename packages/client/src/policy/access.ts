@@ -3,8 +3,7 @@
  * Pure.
  */
 
-import type { UnavailableReason, UnreachableReason } from './entry.js';
-import type { FailureKind, FailureOutcome, FetchedHeaders, FetchOutcome, HttpOutcome, ReceivedBody } from './fetch-outcome.js';
+import type { FailureKind } from './fetch-outcome.js';
 import { REDIRECT_STATUSES } from './limits.js';
 import type { Policy } from './policy.js';
 
@@ -115,99 +114,4 @@ function accessOfStatus(
  */
 export function isRedirect(status: number, location: string | undefined): boolean {
   return REDIRECT_STATUSES.has(status) || (status === 300 && location !== undefined);
-}
-
-export type AttemptResult =
-  | {
-      readonly kind: 'successful';
-      readonly body: ReceivedBody;
-      readonly headers: FetchedHeaders;
-    }
-  /** The last good copy remains valid (304 to a conditional request). */
-  | { readonly kind: 'not-modified'; readonly headers: FetchedHeaders }
-  | {
-      readonly kind: 'unavailable';
-      readonly reason: UnavailableReason;
-      readonly headers: FetchedHeaders;
-    }
-  | { readonly kind: 'forbidden'; readonly headers: FetchedHeaders }
-  | {
-      readonly kind: 'unreachable';
-      readonly reason: UnreachableReason;
-      /** Reason to embed in a sentence: in lower case, without a period. */
-      readonly detail: string;
-      /** The raw Retry-After header. */
-      readonly retryAfter?: string | undefined;
-    };
-
-/**
- * Returns the result of an attempt under a policy, with the body or the reason.
- *
- * @example
- * ```ts
- * import { attemptResult, policies } from '@repkit/client/access';
- *
- * const url = 'https://example.com/robots.txt';
- * const result = attemptResult({ kind: 'redirect-loop', url, hops: [] }, policies.rfc9309);
- * [result.kind, 'reason' in result && result.reason]; // [ 'unavailable', 'redirect-loop' ]
- * ```
- */
-export function attemptResult(outcome: FetchOutcome, policy: Policy): AttemptResult {
-  if (outcome.kind === 'failure') {
-    return { kind: 'unreachable', reason: outcome.failure, detail: outcome.detail };
-  }
-  const headers = outcome.kind === 'http' ? outcome.headers : {};
-  const access = accessOf(outcome, policy);
-  if (access === 'unavailable') {
-    return { kind: 'unavailable', reason: unavailableReason(outcome), headers };
-  }
-  if (access === 'forbidden') return { kind: 'forbidden', headers };
-  if (access === 'body' && 'body' in outcome && outcome.body !== undefined) {
-    return { kind: 'successful', body: outcome.body, headers };
-  }
-  if (outcome.kind === 'http' && outcome.status === 304 && outcome.conditional) {
-    return { kind: 'not-modified', headers };
-  }
-  return { kind: 'unreachable', ...whyUnreachable(outcome) };
-}
-
-type Reply = Exclude<FetchOutcome, FailureOutcome>;
-
-function unavailableReason(outcome: Reply): UnavailableReason {
-  switch (outcome.kind) {
-    case 'http':
-      return outcome.status >= 500 ? 'soft-not-found' : 'status';
-    case 'ftp':
-      return 'ftp-reply';
-    case 'too-many-redirects':
-    case 'redirect-loop':
-      return outcome.kind;
-  }
-}
-
-type WhyUnreachable = Omit<Extract<AttemptResult, { readonly kind: 'unreachable' }>, 'kind'>;
-
-function whyUnreachable(outcome: Reply): WhyUnreachable {
-  switch (outcome.kind) {
-    case 'http':
-      return whyStatusUnreachable(outcome);
-    case 'ftp':
-      return { reason: 'ftp-reply', detail: `FTP reply ${outcome.code}` };
-    case 'too-many-redirects':
-      return { reason: outcome.kind, detail: `more than ${outcome.hops.length - 1} redirects` };
-    case 'redirect-loop':
-      return { reason: outcome.kind, detail: 'the redirects form a loop' };
-  }
-}
-
-function whyStatusUnreachable({ status, headers }: HttpOutcome): WhyUnreachable {
-  if (status === 304) {
-    return { reason: 'not-modified-unasked', detail: 'status 304 to an unconditional request' };
-  }
-  if (status === 206) {
-    return { reason: 'partial-content', detail: 'status 206, although no range was requested' };
-  }
-  const usesRetryAfter = status === 429 || status === 503;
-  const retryAfter = usesRetryAfter ? headers['retry-after'] : undefined;
-  return { reason: 'status', detail: `status ${status}`, retryAfter };
 }

@@ -1,8 +1,8 @@
-/** Computes the next entry from the previous one and an attempt. Pure. */
+/** Interprets the outcome of an attempt, and computes the next entry from it and the previous one. Pure. */
 
-import { type AttemptResult, attemptResult } from './access.js';
-import type { CachingHeaders, Copy, Entry, Failing, Settled, UnreachableReason } from './entry.js';
-import type { FetchedHeaders, FetchOutcome } from './fetch-outcome.js';
+import { accessOf } from './access.js';
+import type { CachingHeaders, Copy, Entry, Failing, Settled, UnavailableReason, UnreachableReason } from './entry.js';
+import type { FailureOutcome, FetchedHeaders, FetchOutcome, HttpOutcome, ReceivedBody } from './fetch-outcome.js';
 import { DAY, LONGEST_RETRY } from './limits.js';
 import type { Policy } from './policy.js';
 import { cacheLifetimeMs, lifetimeWithoutFileMs, nextTryAt, softRefreshAt } from './times.js';
@@ -86,7 +86,7 @@ function renewed(copy: Copy, facts: ReturnType<typeof attemptFacts>, headers: Fe
 function failingEntry(
   earlier: Entry | undefined,
   { key, policy, now, outcome }: Attempt,
-  { reason, detail, retryAfter }: Omit<UnreachableResult, 'kind'>,
+  { reason, detail, retryAfter }: WhyUnreachable,
 ): Entry {
   const count = (earlier?.failing?.count ?? 0) + 1;
   const isBusy = outcome.kind === 'http' && outcome.status === 503;
@@ -141,4 +141,88 @@ const CACHING_FIELDS = ['age', 'cache-control', 'date', 'expires', 'pragma'] as 
 function cachingOf(headers: FetchedHeaders): CachingHeaders {
   const present = CACHING_FIELDS.filter((name) => headers[name] !== undefined);
   return Object.fromEntries(present.map((name) => [name, headers[name]]));
+}
+
+type AttemptResult =
+  | {
+      readonly kind: 'successful';
+      readonly body: ReceivedBody;
+      readonly headers: FetchedHeaders;
+    }
+  /** The last good copy remains valid (304 to a conditional request). */
+  | { readonly kind: 'not-modified'; readonly headers: FetchedHeaders }
+  | {
+      readonly kind: 'unavailable';
+      readonly reason: UnavailableReason;
+      readonly headers: FetchedHeaders;
+    }
+  | { readonly kind: 'forbidden'; readonly headers: FetchedHeaders }
+  | {
+      readonly kind: 'unreachable';
+      readonly reason: UnreachableReason;
+      /** Reason to embed in a sentence: in lower case, without a period. */
+      readonly detail: string;
+      /** The raw Retry-After header. */
+      readonly retryAfter?: string | undefined;
+    };
+
+/** Returns the result of an attempt under a policy, with the body or the reason. */
+export function attemptResult(outcome: FetchOutcome, policy: Policy): AttemptResult {
+  if (outcome.kind === 'failure') {
+    return { kind: 'unreachable', reason: outcome.failure, detail: outcome.detail };
+  }
+  const headers = outcome.kind === 'http' ? outcome.headers : {};
+  const access = accessOf(outcome, policy);
+  if (access === 'unavailable') {
+    return { kind: 'unavailable', reason: unavailableReason(outcome), headers };
+  }
+  if (access === 'forbidden') return { kind: 'forbidden', headers };
+  if (access === 'body' && 'body' in outcome && outcome.body !== undefined) {
+    return { kind: 'successful', body: outcome.body, headers };
+  }
+  if (outcome.kind === 'http' && outcome.status === 304 && outcome.conditional) {
+    return { kind: 'not-modified', headers };
+  }
+  return { kind: 'unreachable', ...whyUnreachable(outcome) };
+}
+
+type Reply = Exclude<FetchOutcome, FailureOutcome>;
+
+function unavailableReason(outcome: Reply): UnavailableReason {
+  switch (outcome.kind) {
+    case 'http':
+      return outcome.status >= 500 ? 'soft-not-found' : 'status';
+    case 'ftp':
+      return 'ftp-reply';
+    case 'too-many-redirects':
+    case 'redirect-loop':
+      return outcome.kind;
+  }
+}
+
+type WhyUnreachable = Omit<UnreachableResult, 'kind'>;
+
+function whyUnreachable(outcome: Reply): WhyUnreachable {
+  switch (outcome.kind) {
+    case 'http':
+      return whyStatusUnreachable(outcome);
+    case 'ftp':
+      return { reason: 'ftp-reply', detail: `FTP reply ${outcome.code}` };
+    case 'too-many-redirects':
+      return { reason: outcome.kind, detail: `more than ${outcome.hops.length - 1} redirects` };
+    case 'redirect-loop':
+      return { reason: outcome.kind, detail: 'the redirects form a loop' };
+  }
+}
+
+function whyStatusUnreachable({ status, headers }: HttpOutcome): WhyUnreachable {
+  if (status === 304) {
+    return { reason: 'not-modified-unasked', detail: 'status 304 to an unconditional request' };
+  }
+  if (status === 206) {
+    return { reason: 'partial-content', detail: 'status 206, although no range was requested' };
+  }
+  const usesRetryAfter = status === 429 || status === 503;
+  const retryAfter = usesRetryAfter ? headers['retry-after'] : undefined;
+  return { reason: 'status', detail: `status ${status}`, retryAfter };
 }

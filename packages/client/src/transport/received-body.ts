@@ -30,17 +30,6 @@ const EXAMINED_BYTES = 1024;
  *
  * Rejects if the body is incomplete, or if its coding exceeds a bound. Errors beyond the limit are not noticed. Memory:
  * twice the stored bytes.
- *
- * @example
- * ```ts
- * import { gzipSync } from 'node:zlib';
- * import { receiveBody } from '@repkit/client/transport';
- * import { parseRobotsTxt } from '@repkit/core';
- *
- * const wire = [gzipSync('User-agent: *\nDisallow: /private/\n')];
- * const result = await receiveBody(wire, { contentEncoding: 'gzip' }, 512_000);
- * result.kind === 'text' && parseRobotsTxt(result.body.bytes).text; // 'User-agent: *\nDisallow: /private/\n'
- * ```
  */
 export async function receiveBody(
   wire: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AccessFacts, accessOf, attemptResult, changedPolicy, firstAccess, policies } from '../../src/policy/access.js';
+import { type AccessFacts, accessOf, changedPolicy, firstAccess, policies } from '../../src/policy/access.js';
 import type { PolicyName } from '../../src/policy/policy.js';
+import { attemptResult } from '../../src/policy/settle.js';
 
 const CHANGED = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { attemptResult } from '../../src/policy/access.js';
 import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { changedPolicy, type PolicyName, policies } from '../../src/policy/policy.js';
+import { attemptResult } from '../../src/policy/settle.js';
 import { failure, ftp, http, redirects } from '../support/outcomes.js';
 import { casesOf } from '../support/proof.js';
 import { STATUSES } from '../support/status-table.js';
