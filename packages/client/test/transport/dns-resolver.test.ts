@@ -8,6 +8,7 @@ import { DnsResolver } from '../../src/transport/dns-resolver.js';
 import { startCountingServer } from '../support/counting-server.js';
 import { NO_FILES, startDnsServer, type Zone } from '../support/dns-server.js';
 import { named } from '../support/named-transport.js';
+import { transportOptions } from '../support/transport-options.js';
 import { webTransport } from '../support/web-transport.js';
 
 const LOOPBACK = [{ address: '127.0.0.1', family: 4 }];
