@@ -7,7 +7,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { PROBLEMS } from '../http/problem.js';
-import { PAGE_HEADERS } from './headers.js';
+import { PAGE_HEADERS } from './tester.js';
 
 /** Equals the version in package.json, so that no file is read at startup; `scripts/lib/version.mjs` lists this file. */
 const VERSION = '0.1.0';

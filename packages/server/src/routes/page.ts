@@ -1,4 +1,5 @@
-import { originOf, type Provenance, policies, type PageResponse as Response } from '@repkit/client';
+import type { Provenance, PageResponse as Response } from '@repkit/client';
+import { originOf, policies } from '@repkit/client/access';
 import type { PageReply } from '@repkit/client/transport';
 import { type Access, type Decision, type DialectName, decider, dialects, parseRobotsTxt, robotsFile } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';

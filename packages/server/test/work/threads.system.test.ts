@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { request } from 'node:http';
+import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/options.js';
@@ -124,4 +126,12 @@ test('a task past its deadline gets a 4xx', async () => {
   const response = await service.post('/v1/check', heavy);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ type: '/docs#problem-took-too-long' });
+});
+
+test('a thread loads no HTTP library before it needs one', async () => {
+  const thread = new URL('../../dist/routes/thread.js', import.meta.url).href;
+  // undici registers its dispatcher under this symbol.
+  const program = `await import('${thread}'); console.log(Symbol.for('undici.globalDispatcher.2') in globalThis);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  expect(stdout).toBe('false\n');
 });
