@@ -132,9 +132,7 @@ export class Gate implements RequestGate {
 
   /** Resolves once the URL may be fetched. Rejects with a RobotsDisallowedError, or to return the request to the queue. */
   async pass(url: string, signal?: AbortSignal): Promise<void> {
-    const { userAgent } = this.#client;
     const scheduler: Scheduler = {
-      ...(userAgent !== undefined && { userAgent }),
       check: (target, options) => this.#client.check(target, options),
       schedule: (target, options) => this.#takeTurn(String(target), options),
     };

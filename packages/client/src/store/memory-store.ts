@@ -15,16 +15,11 @@ interface StoredValue {
   readonly order: number | undefined;
 }
 
-interface Lock {
-  /** On the clock of `performance.now`. */
-  readonly until: number;
-}
-
 /** Approximate overhead of a value in bytes, besides its key and text. */
 const OVERHEAD_BYTES = 256;
 
-/** From this many locks on, lapsed ones are removed. */
-const MANY_LOCKS = 1000;
+/** Far more than a process takes at the same time. The oldest ones are dropped first. */
+const MAX_LOCKS = 100_000;
 
 /**
  * Holds values in the memory of this process. The least recently used ones are dropped first.
@@ -41,9 +36,9 @@ const MANY_LOCKS = 1000;
 export class MemoryStore implements Store {
   readonly name = 'memory';
   readonly #values: LRUCache<string, StoredValue>;
-  readonly #locks = new Map<string, Lock>();
+  /** The holders of locks. */
+  readonly #locks = new LRUCache<string, object>({ maxSize: MAX_LOCKS, sizeCalculation: () => 1, ttlResolution: 0 });
   readonly #clock: () => number;
-  #sweepAbove = MANY_LOCKS;
   #isClosed = false;
 
   constructor({ maxBytes = 64 * 2 ** 20, clock = Date.now }: MemoryStoreOptions = {}) {
@@ -72,14 +67,12 @@ export class MemoryStore implements Store {
 
   async lock(key: string, ms: number): Promise<Release | undefined> {
     this.#assertOpen();
-    const now = performance.now();
-    const current = this.#locks.get(key);
-    if (current !== undefined && now < current.until) return undefined;
-    this.#sweepLocks(now);
-    const lock: Lock = { until: now + ms };
-    this.#locks.set(key, lock);
+    if (this.#locks.has(key)) return undefined;
+    const holder = {};
+    // 0 would be no limit.
+    this.#locks.set(key, holder, { ttl: Math.max(ms, 1) });
     return async () => {
-      if (this.#locks.get(key) === lock) this.#locks.delete(key);
+      if (this.#locks.get(key) === holder) this.#locks.delete(key);
     };
   }
 
@@ -92,13 +85,6 @@ export class MemoryStore implements Store {
     this.#isClosed = true;
     this.#values.clear();
     this.#locks.clear();
-  }
-
-  /** Constant time per lock on average, because the threshold doubles with the number of held locks. */
-  #sweepLocks(now: number): void {
-    if (this.#locks.size < this.#sweepAbove) return;
-    for (const [key, { until }] of this.#locks) if (until <= now) this.#locks.delete(key);
-    this.#sweepAbove = Math.max(MANY_LOCKS, 2 * this.#locks.size);
   }
 
   #assertOpen(): void {
