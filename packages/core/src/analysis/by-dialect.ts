@@ -161,15 +161,8 @@ export function groupByDialect<Item extends DialectChange>(
 
 /** Returns a predicate for crawlers that follow the group of `*`, because the files name neither them nor a fallback. */
 export function starFollower(files: readonly RobotsTxt[]): (token: string) => boolean {
-  const follows = followerOf([STAR_TOKEN], files);
-  return (token) => token !== STAR_TOKEN && follows(token);
-}
-
-/** Returns a predicate for crawlers that have one of the names, or follow the group of one in the files. */
-export function followerOf(names: readonly string[], files: readonly RobotsTxt[]): (token: string) => boolean {
   const named = new Set(namedTokens(files).map((token) => token.toLowerCase()));
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return (token) => followedNames(token, named).some((name) => wanted.has(name));
+  return (token) => token !== STAR_TOKEN && followedNames(token, named).includes(STAR_TOKEN);
 }
 
 /** Returns the names of the groups that a crawler follows, in lower case: its first name in the files, else all and `*`. */

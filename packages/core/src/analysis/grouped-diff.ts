@@ -1,5 +1,6 @@
 /** A diff for people: changes that are the same in several dialects are one, and crawlers are sorted by how they are affected. */
 
+import { isSiteField } from '../dialect/fields.js';
 import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
@@ -9,7 +10,6 @@ import { memoizeByObject } from '../util/memoize-by-object.js';
 import { NamedGroups, ruleText } from './audience.js';
 import { type GroupedChange, type GroupOptions, groupByDialect, starFollower } from './by-dialect.js';
 import { type Change, type Diff, recordReadersByDialect, type Undecided } from './diff.js';
-import { SITE_FIELDS } from './record-changes.js';
 
 /** A diff for people: what is the same in several dialects is one entry. */
 export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided' | 'crawlers'> {
@@ -131,6 +131,6 @@ function namesOf({ productTokens }: Group): readonly string[] {
 
 /** Returns the rules and other records of a group as texts. */
 function linesOf({ rules, otherRecords }: Group): readonly string[] {
-  const records = otherRecords.filter(({ field }) => !SITE_FIELDS.has(field));
+  const records = otherRecords.filter(({ field, name }) => !isSiteField(field, name));
   return [...rules.map(ruleText), ...records.map(({ name, value }) => `${name.toLowerCase()}: ${value}`)];
 }

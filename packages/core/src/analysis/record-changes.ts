@@ -1,5 +1,6 @@
 /** Finds the records other than rules that an edit adds or removes: sitemaps, crawl delays, preferences and more. */
 
+import { isSiteField } from '../dialect/fields.js';
 import { type Crawler, crawlerName } from '../file/crawler.js';
 import { type Group, type OtherRecord, parseDelay } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
@@ -22,9 +23,6 @@ export interface RecordValue {
   readonly value: string;
   readonly line: number;
 }
-
-/** Fields that apply to the whole site, wherever they are in the file. */
-export const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
 
 /** Compares the records of both files, for audiences: lists of crawlers that the same groups apply to. */
 export function recordChanges(
@@ -115,8 +113,8 @@ export function commentChanges(files: readonly [RobotsTxt, RobotsTxt]): readonly
 type NamedValue = Pick<OtherRecord, 'name' | 'value' | 'line'>;
 type FieldChange = Omit<RecordChange, 'productTokens'>;
 
-function isSiteWide({ field, groupIndex }: OtherRecord): boolean {
-  return groupIndex === undefined || SITE_FIELDS.has(field);
+function isSiteWide({ field, name, groupIndex }: OtherRecord): boolean {
+  return groupIndex === undefined || isSiteField(field, name);
 }
 
 /** The order and repetition of records are ignored. */

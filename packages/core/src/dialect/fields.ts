@@ -212,3 +212,9 @@ export function otherField(name: string): FieldFacts | undefined {
   const lower = name.toLowerCase();
   return otherFields.find(({ title, alsoWritten = [] }) => title.toLowerCase() === lower || alsoWritten.includes(lower));
 }
+
+/** Returns whether a field applies to the whole site, wherever it is in the file. `field` is the kind of its record. */
+export function isSiteField(field: string, name: string): boolean {
+  const facts = field === 'unknown' ? otherField(name) : knownFields[field as FieldName];
+  return facts?.scope === 'file';
+}

@@ -1,10 +1,9 @@
 /** The edits of `initRobotsTxt`: removes blocked crawlers from existing groups, and puts the block in its place. */
 
-import { SITE_FIELDS } from '../analysis/record-changes.js';
 import type { CrawlerProfile } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { otherField } from '../dialect/fields.js';
+import { isSiteField } from '../dialect/fields.js';
 import { isGoverned } from '../file/crawler.js';
 import type { OtherRecord } from '../file/groups.js';
 import { bodyOf } from '../file/internal.js';
@@ -26,9 +25,7 @@ export function isIn(range: LineRange | undefined, { line }: { readonly line: nu
 
 /** Returns whether a record goes with its group: it is for the crawlers of the group only. */
 function belongsToGroup({ kind, field }: RobotsTxtRecord): boolean {
-  const isRecord = !['blank', 'comment', 'invalid'].includes(kind);
-  const isOfFile = SITE_FIELDS.has(kind) || otherField(field?.text ?? '')?.scope === 'file';
-  return isRecord && !isOfFile;
+  return field !== undefined && !isSiteField(kind, field.text);
 }
 
 /** Returns the file without its block. */
@@ -116,7 +113,7 @@ function followedLines(robotsTxt: RobotsTxt, crawler: CrawlerProfile, dialect: D
   const groups = file.groups.filter(({ userAgentRecords }) => userAgentRecords.some(({ line }) => userAgentLines.has(line)));
   const lines = groups.flatMap(({ rules, otherRecords }) => [
     ...rules.map(({ line }) => line),
-    ...otherRecords.filter(({ field }) => !SITE_FIELDS.has(field)).map(({ line }) => line),
+    ...otherRecords.filter(({ field, name }) => !isSiteField(field, name)).map(({ line }) => line),
   ]);
   return { lines: new Set(lines), hasRule: groups.some(({ rules }) => rules.length > 0) };
 }

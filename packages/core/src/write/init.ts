@@ -1,11 +1,9 @@
 /** Writes or extends a robots.txt by purpose, and proves that only the chosen crawlers change. */
-import { followerOf } from '../analysis/by-dialect.js';
 import { type Diff, diff } from '../analysis/diff.js';
-import { namesIn } from '../analysis/grouped-diff.js';
-import type { RecordChange } from '../analysis/record-changes.js';
+import { groupDiff, namesIn } from '../analysis/grouped-diff.js';
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
-import { knownFields, otherField } from '../dialect/fields.js';
+import { knownFields } from '../dialect/fields.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { isGoverned } from '../file/crawler.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
@@ -226,26 +224,28 @@ interface Draft {
 function proved({ before, block, options, selection, content, text, budget }: Draft): InitResult {
   const after = parseRobotsTxt(text);
   const changes = diff(before, after, budget === undefined ? {} : { budget });
-  const [, ...furtherGroups] = content.groups;
   const chosen = lowerCase([...namesOf(selection.blocked), ...selection.labels, ...namesInBlock(before, block)]);
   chosen.delete(STAR_TOKEN);
+  const isOther = (name: string) => !chosen.has(name.toLowerCase());
+  const { unaffected } = groupDiff(changes, { files: [before, after] }).crawlers;
+  const affected = changes.crawlers.filter((name) => isOther(name) && !unaffected.includes(name));
+  // Signals change the preferences of all crawlers in the group of "*", and nothing else.
   const isStating = options.signals || block?.options.signals;
-  const isPreference = ({ field }: RecordChange) => PREFERENCE_FIELDS.has(field);
-  const preferences = namesIn(changes.recordChanges.filter(isPreference), changes.preferenceChanges);
-  const records = changes.recordChanges.filter((change) => !isPreference(change) && otherField(change.field)?.scope !== 'file');
-  const affected = [...namesIn(changes.changes, records, changes.undecided), ...(isStating ? [] : preferences)].find(
-    (name) => !chosen.has(name.toLowerCase()),
-  );
+  const records = changes.recordChanges.filter(({ field }) => !PREFERENCE_FIELDS.has(field));
+  const [wrong] = isStating ? namesIn(changes.changes, records, changes.undecided).filter(isOther) : affected;
   const obstacle = decidingOtherwise(text, selection.blocked);
   if (obstacle !== undefined) return refused('unproved', obstacle);
-  if (affected !== undefined) {
-    const subject = affected === STAR_TOKEN ? 'all other crawlers' : `"${affected}"`;
+  if (wrong !== undefined) {
+    const subject = wrong === STAR_TOKEN ? 'all other crawlers' : `"${wrong}"`;
     const message = `It cannot be proved that ${subject} would not be affected. Fix what repkit lint reports first.`;
     return refused('unproved', message);
   }
-  const changed = lowerCase(namesIn(changes.changes));
-  const readsPreferences = followerOf(preferences, [before, after]);
-  const others = knownCrawlers.filter((crawler) => isGoverned(crawler) && !chosen.has(crawler.name.toLowerCase()));
+  const [changed, compared, readers] = [namesIn(changes.changes), changes.crawlers, affected].map(lowerCase);
+  // Known crawlers that are not compared follow the group of "*".
+  const isReader = ({ name }: { readonly name: string }) =>
+    readers.has(compared.has(name.toLowerCase()) ? name.toLowerCase() : STAR_TOKEN);
+  const others = knownCrawlers.filter((crawler) => isGoverned(crawler) && isOther(crawler.name));
+  const [, ...furtherGroups] = content.groups;
   return {
     kind: 'written',
     text,
@@ -257,8 +257,8 @@ function proved({ before, block, options, selection, content, text, budget }: Dr
     })),
     excepted: selection.excepted,
     named: furtherGroups.flatMap(({ names }) => names.filter((name) => crawlerProfile(name) !== undefined)),
-    preferencesChanged: [STAR_TOKEN, ...namesOf(others)].filter(readsPreferences),
-    unaffected: others.filter(({ name }) => !readsPreferences(name)),
+    preferencesChanged: namesOf([{ name: STAR_TOKEN }, ...others].filter(isReader)),
+    unaffected: others.filter((crawler) => !isReader(crawler)),
     notes: notesOn(options),
     diff: changes,
   };
@@ -268,7 +268,7 @@ function namesInBlock({ records }: RobotsTxt, block: FoundBlock | undefined): st
   return records.flatMap((record) => (isIn(block, record) && record.kind === 'user-agent' ? (record.value?.text ?? []) : []));
 }
 
-function namesOf(crawlers: readonly CrawlerProfile[]): string[] {
+function namesOf(crawlers: readonly { readonly name: string }[]): string[] {
   return crawlers.map(({ name }) => name);
 }
 

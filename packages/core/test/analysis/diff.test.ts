@@ -277,8 +277,8 @@ describe('records other than rules', () => {
   });
 
   test('order, repetition, empty values and the place of site-wide records do not matter', () => {
-    const before = 'host: b\nsitemap: https://a.example/1\nsitemap:\nuser-agent: a\ndisallow:\n';
-    const after = 'user-agent: A\ndisallow:\nsitemap: https://a.example/1\nHost: b\nhost: b\n';
+    const before = 'host: b\nllms: /l\nsitemap: https://a.example/1\nsitemap:\nuser-agent: a\ndisallow:\n';
+    const after = 'user-agent: A\ndisallow:\nsitemap: https://a.example/1\nHost: b\nhost: b\nLLMs: /l\n';
     expect(records(before, after)).toEqual([]);
   });
 
