@@ -288,7 +288,7 @@ function decidingOtherwise(text: string, crawlers: readonly CrawlerProfile[]): s
       const other = rules.find(({ kind, canonicalPattern }) => kind === 'allow' || canonicalPattern !== '/');
       if (other === undefined) continue;
       const rule = `${knownFields[other.kind].title}: ${other.pattern}`.trimEnd();
-      return `"${rule}" would still decide about "${crawler.name}". Remove it or its group first.`;
+      return `"${rule}" would still decide about "${crawler.name}". Move it to another group, or remove it.`;
     }
   }
   return undefined;
