@@ -110,23 +110,27 @@ async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
   const format = formatOption(args, FORMATS);
   const file = await readTarget(args, io);
   const result = resultOf(file.body, request);
-  if (result.kind === 'refused' && !args.has('json')) throw refusal(result, io);
   if (result.kind === 'refused') {
+    if (!args.has('json')) throw refusal(result, io);
     io.stdout.write(jsonText(initJson(result, file, false)));
     return 2;
   }
+  const content = encoder.encode(result.text);
+  const isCurrent = Buffer.compare(file.body, content) === 0;
   const isWritten = file.kind === 'file' && !args.has('dry-run') && format === 'text';
+  const save = () => {
+    if (isWritten && !isCurrent) writeRobotsTxt(file, content, io);
+  };
   if (args.has('json')) {
-    if (isWritten) write(file, result.text, io);
+    save();
     io.stdout.write(jsonText(initJson(result, file, isWritten)));
     return 0;
   }
   const output = isWritten ? io.stdout : io.stderr;
   output.write(initText(result, file.robotsTxt, painterFor(output, io.env)));
+  save();
   if (isWritten) {
-    write(file, result.text, io);
-    const state = isSame(file, result.text) ? 'is up to date' : 'was written';
-    output.write(`\n${visible(file.name)} ${state}.\n`);
+    output.write(`\n${visible(file.name)} ${isCurrent ? 'is up to date' : 'was written'}.\n`);
   } else if (format === 'text') {
     io.stdout.write(fileText(result.text, io.stdout));
   } else {
@@ -211,12 +215,4 @@ function refusal({ message, mixed }: InitRefused, io: Io): InputError {
   ];
   const last = choices.pop();
   return new InputError(`Nothing was written. ${message} Add ${choices.join(', ')}, or ${last}.`);
-}
-
-function isSame({ body }: RobotsTxtArgument, text: string): boolean {
-  return Buffer.compare(body, encoder.encode(text)) === 0;
-}
-
-function write(file: RobotsTxtArgument, text: string, io: Io): void {
-  if (!isSame(file, text)) writeRobotsTxt(file, encoder.encode(text), io);
 }
