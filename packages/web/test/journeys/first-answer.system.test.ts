@@ -119,6 +119,12 @@ describeInChromium('the first answer', () => {
     expect(await file.textContent()).not.toContain('User-agent: Google-Extended');
     await mixed.getByRole('switch').click();
     await file.getByText('User-agent: Google-Extended').waitFor();
+    // Signals are for all others, too, so these are not called unaffected.
+    const signals = page.getByRole('switch', { name: 'State it as preferences, too' });
+    await signals.click();
+    await page.getByText('may fetch what they could before. Only preferences change for them.').waitFor();
+    await signals.click();
+    await page.getByText('Proved: not affected are Googlebot').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     const written = await readFile(await (await download).path(), 'utf8');
