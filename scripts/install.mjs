@@ -12,7 +12,6 @@ const INSTALLERS = {
   consumers: installConsumers,
   docs: installDocsTools,
   programs: () => installPrograms(['system']),
-  browser: () => installPrograms(['check']),
 };
 
 await main(() => {

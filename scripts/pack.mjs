@@ -3,19 +3,17 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, npm, readJson, SetupError } from './lib/commands.mjs';
+import { main, npm, SetupError } from './lib/commands.mjs';
 import { PACKED, PACKED_LIST } from './lib/packages.ts';
-import { packageFolders, setUp } from './lib/setup.mjs';
+import { publishedPackages, setUp } from './lib/setup.mjs';
 
 await main(() => {
   setUp();
   rmSync(PACKED, { recursive: true, force: true });
   mkdirSync(PACKED, { recursive: true });
-  const published = packageFolders()
-    .map((folder) => ({ folder, manifest: readJson(join(folder, 'package.json')) }))
-    .filter(({ manifest }) => !manifest.private);
+  const published = publishedPackages();
   const folders = published.map(({ folder }) => folder);
-  const { status, stdout, stderr } = npm([...['pack', '--json', `--pack-destination=${PACKED}`], ...folders]);
+  const { status, stdout, stderr } = npm(['pack', '--json', `--pack-destination=${PACKED}`, ...folders]);
   if (status !== 0) throw new SetupError(`"npm pack" failed: ${stderr}`);
   const packages = JSON.parse(stdout).map((/** @type {any} */ { name, filename, files }) => ({
     name,

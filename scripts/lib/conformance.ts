@@ -1,17 +1,11 @@
 /** Runs the conformance cases on a packed core: one program, in each runtime that core supports. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, parse, posix } from 'node:path';
-import { chromium } from 'playwright';
-import { CHROMIUM_ARGS } from '../../test/support/chromium.ts';
+import { join, parse } from 'node:path';
 import { ROOT, runNode, SetupError, toolPath } from './commands.mjs';
 import { type Runtime, runOn } from './packages.ts';
-import { findProgram } from './programs.mjs';
 import { testInWorkerd } from './workerd.ts';
 
 const CASES = join(ROOT, 'packages/conformance/cases');
-
-/** For 5,000 cases in a browser. */
-const BROWSER_MS = 120_000;
 
 /** Prints the number of cases and the failures, as JSON. It imports nothing of Node. */
 const RUN = `import { files } from './cases.js';
@@ -70,35 +64,4 @@ export function conformanceOn(folder: string, runtime: Runtime): Conformance {
 export function conformanceInWorkerd(folder: string, node: Runtime): Conformance {
   const source = "import { run } from './run.js';\nexport default { test: run };\n";
   return JSON.parse(testInWorkerd(folder, source, node));
-}
-
-/**
- * In a real browser, which loads the modules of the package one by one.
- *
- * @param exports of core
- */
-export async function conformanceInChromium(folder: string, exports: Record<string, { default: string }>): Promise<Conformance> {
-  const imports = Object.fromEntries(
-    Object.entries(exports).map(([entry, target]) => [
-      posix.join('@repkit/core', entry),
-      posix.join('/node_modules/@repkit/core', target.default),
-    ]),
-  );
-  const html = `<!doctype html><title>repkit</title>
-    <script type="importmap">${JSON.stringify({ imports })}</script>
-    <script type="module" src="/main.js"></script>`;
-  const executablePath = findProgram('chromium') ?? 'chromium';
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
-  try {
-    const page = await browser.newPage();
-    await page.route('http://localhost/**', (route) => {
-      const { pathname } = new URL(route.request().url());
-      return route.fulfill(pathname === '/' ? { contentType: 'text/html', body: html } : { path: join(folder, pathname) });
-    });
-    const printed = page.waitForEvent('console', { timeout: BROWSER_MS });
-    await page.goto('http://localhost/');
-    return JSON.parse((await printed).text());
-  } finally {
-    await browser.close();
-  }
 }

@@ -101,16 +101,14 @@ export function install(name: string, wanted: readonly (Packed | string)[]): str
 }
 
 /**
- * Returns the packed packages and the versions of Node that run them.
- *
- * @returns `older` runs only core and the drop-in
+ * Returns the packed packages and the versions of Node that run them: the pinned one, which runs tools, and the oldest ones that
+ * all packages support and that core and the drop-in support.
  */
-export function packagesAndNodes(): { packages: Packed[]; nodes: Runtime[]; older: Runtime[] } {
+export function packagesAndNodes(): { packages: Packed[]; pinned: Runtime; oldest: Runtime; oldestOfCore: Runtime } {
   if (!existsSync(PACKED_LIST)) throw new SetupError('Run "node scripts/pack.mjs" first.');
   const packages: Packed[] = readJson(PACKED_LIST);
-  const nodes = nodesFor(named(packages, '@repkit/client'));
-  const [, ...older] = nodesFor(named(packages, '@repkit/core'));
-  return { packages, nodes, older };
+  const [oldest, oldestOfCore] = ['@repkit/client', '@repkit/core'].map((name) => oldestNodeOf(named(packages, name)));
+  return { packages, pinned: nodeAt(nodePath()), oldest, oldestOfCore };
 }
 
 export function named(packages: readonly Packed[], name: string) {
@@ -119,16 +117,16 @@ export function named(packages: readonly Packed[], name: string) {
   return packed;
 }
 
-/** Returns the pinned Node and the oldest one that a package supports. Reports if there is none for the platform. */
-function nodesFor({ name: packageName, manifest }: Packed): Runtime[] {
+/** Returns the oldest Node that a package supports. If there is none for the platform, reports that and returns the pinned one. */
+function oldestNodeOf({ name: packageName, manifest }: Packed): Runtime {
   const [, oldest] = /^>=(\d+(?:\.\d+)?)$/.exec(manifest.engines.node) ?? [];
   if (oldest === undefined) throw new Error(`${packageName} does not specify the oldest Node.`);
   const { name, file } = nodePackage();
   const path = join(MODULES, `${name}-${oldest}`, file);
-  if (existsSync(path)) return [nodeAt(nodePath()), nodeAt(path)];
+  if (existsSync(path)) return nodeAt(path);
   if (process.env.CI) throw new Error(`There is no ${path}.`);
   console.log(`skipped because Node ${oldest} is missing: ${packageName} on the oldest Node`);
-  return [nodeAt(nodePath())];
+  return nodeAt(nodePath());
 }
 
 function nodeAt(path: string) {

@@ -39,11 +39,8 @@ const ENGINE_PROGRAMS = {
   '/usr/lib/python3/dist-packages/distributed': 'python3-distributed',
 };
 
-/** The checks of packages run core and Lighthouse in a browser. */
-const CHECK_PROGRAMS = { chromium: 'chromium-headless-shell' };
-
 /**
- * Programs that a tier of tests, or `npm run check`, needs in addition to Node.
+ * Programs that a tier of tests needs in addition to Node.
  *
  * @public replaced by a test
  * @type {Record<string, Record<string, string>>}
@@ -51,7 +48,6 @@ const CHECK_PROGRAMS = { chromium: 'chromium-headless-shell' };
 export const PROGRAMS_OF_TIER = {
   system: SYSTEM_PROGRAMS,
   engines: ENGINE_PROGRAMS,
-  check: CHECK_PROGRAMS,
 };
 
 /** Debian packages of all programs that tests use. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CHECKS, CONSUMERS, childEnv, DOCS, nodePath, npm, ROOT, SetupError, toolPath } from './commands.mjs';
+import { CHECKS, CONSUMERS, childEnv, DOCS, nodePath, npm, ROOT, readJson, SetupError, toolPath } from './commands.mjs';
 
 const STAMP = join(ROOT, 'node_modules/.cache/repkit/built');
 
@@ -37,12 +37,19 @@ export const installDocsTools = () => install('the tools of the docs site', DOCS
 export const installCheckTools = () => install('the tools of the checks', CHECKS);
 export const installConsumers = () => install('the programs that use the packed packages', CONSUMERS);
 
-/** Returns the folders of the packages by name. */
-export function packageFolders() {
+/** Returns the folders of the packages. */
+function packageFolders() {
   const parent = join(ROOT, 'packages');
   return readdirSync(parent)
     .map((name) => join(parent, name))
     .filter((folder) => existsSync(join(folder, 'package.json')));
+}
+
+/** Returns the packages that npm publishes. */
+export function publishedPackages() {
+  return packageFolders()
+    .map((folder) => ({ folder, manifest: readJson(join(folder, 'package.json')) }))
+    .filter(({ manifest }) => !manifest.private);
 }
 
 /** Returns the folders that `tsc -b` builds. */
