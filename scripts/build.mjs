@@ -1,12 +1,11 @@
 /**
- * `npm run build`: installs missing dependencies and rebuilds packages whose sources have changed. `npm run build -- --afresh`
- * deletes and rebuilds them all and checks all types.
+ * `npm run build`: installs missing dependencies and rebuilds packages whose sources have changed. `npm run build -- --types` also
+ * checks the types of the tests, the bench and the examples.
  */
 import { main } from './lib/commands.mjs';
-import { buildAfresh, installDependencies, setUp } from './lib/setup.mjs';
+import { checkTypes, setUp } from './lib/setup.mjs';
 
 await main(() => {
-  if (!process.argv.includes('--afresh')) return setUp();
-  installDependencies();
-  buildAfresh();
+  setUp();
+  if (process.argv.includes('--types')) checkTypes();
 });

@@ -88,7 +88,7 @@ async function checkCore(core: Packed, node: Runtime, oldest: Runtime) {
   for (const [program, most] of Object.entries(BUDGET.bundles)) {
     await checkBundle('@repkit/core', program, most, folder, node);
   }
-  await prepareConformance(folder);
+  prepareConformance(folder);
   for (const runtime of [oldest, ...(haveRuntimes ? [DENO, BUN] : [])]) {
     await checkConformance(runtime.name, () => conformanceOn(folder, runtime));
   }

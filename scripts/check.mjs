@@ -34,7 +34,7 @@ const stages = [
   [
     ['the tools of the checks are installed', node([script('install.mjs'), 'checks'])],
     ['the programs that use the packages are installed', node([script('install.mjs'), 'consumers'])],
-    ['types, including the tests, and all packages built', node([script('build.mjs'), '--afresh'])],
+    ['types, including the tests, and all packages built', node([script('build.mjs'), '--types'])],
   ],
   [
     ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],

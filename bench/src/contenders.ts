@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { parseRobotsTxt } from '@repkit/core';
 import dropIn from '@repkit/robots-parser';
 import robotsParserModule from 'robots-parser';
-import makeGuard, { type Guard } from 'robots-txt-guard';
+import makeGuard from 'robots-txt-guard';
 import parseStream from 'robots-txt-parse';
-import makeRobots, { type Robots } from 'robots-txt-parser';
+import makeRobots from 'robots-txt-parser';
 import type { Contender } from './contender.ts';
 import { ORIGIN, TOKEN } from './inputs.ts';
 
@@ -99,7 +99,7 @@ const ROBOTS_PARSER: Contender = {
   keep: ({ body }) => robotsParser(ROBOTS_URL, body),
 };
 
-async function parseGuard(body: string): Promise<Guard> {
+async function parseGuard(body: string) {
   return makeGuard(await parseStream(Readable.from([body])));
 }
 
@@ -126,7 +126,7 @@ const ROBOTS_TXT_GUARD: Contender = {
   keep: ({ body }) => parseGuard(body),
 };
 
-function parsed(body: string, token: string): Robots {
+function parsed(body: string, token: string) {
   const robots = makeRobots({ userAgent: token });
   robots.parseRobots(ROBOTS_URL, body);
   return robots;

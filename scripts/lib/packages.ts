@@ -1,6 +1,6 @@
 /** What the checks of packages share: packed packages in temporary folders, runtimes, and a line for each check. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { CONSUMERS, nodePackage, nodePath, npm, ROOT, readJson, SetupError } from './commands.mjs';
@@ -167,18 +167,6 @@ export function problemsOfProgram(runtime: Runtime, folder: string, name: string
   writeFileSync(program, source);
   const { status, stdout, stderr } = runOn(runtime, [program]);
   return status === 0 && stdout === expected ? [] : [`${name} ended with ${status}: ${stdout}${stderr}`];
-}
-
-/**
- * Returns a part of a text of the project, such as a program in a guide. Throws if there is none.
- *
- * @param path relative to the root
- * @param pattern with one group
- */
-export function excerpt(path: string, pattern: RegExp) {
-  const [, part] = pattern.exec(readFileSync(join(ROOT, path), 'utf8')) ?? [];
-  if (part === undefined) throw new Error(`${path} contains nothing like ${pattern}.`);
-  return part;
 }
 
 /** Prints a line for a check. The process fails if one failed. */

@@ -118,10 +118,9 @@ function copyPages() {
   }
 }
 
-/** @param {string[]} args of `tsc -b` */
-function build(args) {
+function build() {
   const began = new Date();
-  runBuildTool([toolPath('typescript', 'tsc'), '-b', ...args]);
+  runBuildTool([toolPath('typescript', 'tsc'), '-b', ...builtFolders()]);
   for (const folder of builtFolders()) {
     const config = join(folder, 'rolldown.config.ts');
     if (existsSync(config)) runBuildTool([toolPath('rolldown'), '--config', config], folder);
@@ -135,14 +134,9 @@ function build(args) {
   utimesSync(STAMP, began, began);
 }
 
-/** Rebuilds everything from scratch, so that no output of deleted sources remains, and checks the types of the tests too. */
-export function buildAfresh() {
-  // If this build fails, the next one must not rely on the last one.
-  rmSync(STAMP, { force: true });
-  for (const folder of builtFolders()) {
-    rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  }
-  build(['--force']);
+/** Checks the types of everything, including the tests. */
+export function checkTypes() {
+  runBuildTool([toolPath('typescript', 'tsc'), '-b']);
 }
 
 /** @param {string} sentence */
@@ -156,5 +150,5 @@ export function setUp() {
   const built = lastBuild();
   if (latestChange() < built) return;
   say(built === 0 ? 'building the packages (once) …' : 'the sources have changed: building …');
-  build(builtFolders());
+  build();
 }

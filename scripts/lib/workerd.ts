@@ -1,13 +1,13 @@
 /** Runs Workers on core in workerd, the runtime of Cloudflare Workers, on Linux x64 only. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { toolPath } from './commands.mjs';
-import { excerpt, problemsOf, type Runtime, runOn, temporary, WORKERD } from './packages.ts';
+import { ROOT, toolPath } from './commands.mjs';
+import { problemsOf, type Runtime, runOn, temporary, WORKERD } from './packages.ts';
 
 /** A Worker that may make requests to this machine. */
 const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
@@ -62,7 +62,8 @@ export function testInWorkerd(folder: string, source: string, node: Runtime): st
  * @param node for the bundler
  */
 export async function problemsOfTheWorker(folder: string, node: Runtime) {
-  const source = excerpt('docs/guides/crawler-author.md', /```js\n(\/\/ worker\.js\n.*?)```/s);
+  const guide = readFileSync(join(ROOT, 'docs/guides/crawler-author.md'), 'utf8');
+  const [, source = ''] = /```js\n(\/\/ worker\.js\n.*?)```/s.exec(guide) ?? [];
   const config = worker(folder, source, node);
   const site = createServer(({ url }, response) => {
     if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
