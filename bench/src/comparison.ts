@@ -101,19 +101,11 @@ async function countSurvived(name: string): Promise<number> {
   return survived;
 }
 
-interface Manifest {
-  readonly version: string;
-  readonly types?: string;
-  readonly typings?: string;
-  readonly exports?: unknown;
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
-
-/** Reads the manifest from the folder in which npm installs all contenders: not every package exports it. */
-function manifestOf(name: string): Manifest {
+/** Reads the version from the folder in which npm installs all contenders: not every package exports its manifest. */
+function versionOf(name: string): string {
   const folder = name === REPKIT.name ? '@repkit/core' : name;
   const url = new URL(`../../node_modules/${folder}/package.json`, import.meta.url);
-  return JSON.parse(readFileSync(url, 'utf8')) as Manifest;
+  return JSON.parse(readFileSync(url, 'utf8')).version;
 }
 
 /** Returns a Markdown table. */
@@ -147,8 +139,7 @@ function fill(path: string, name: string, content: string): void {
   writeFileSync(url, `${text.slice(0, from + start.length)}\n${content}\n\n${text.slice(to)}`);
 }
 
-const manifests = NAMES.map(manifestOf);
-const head = ['', ...NAMES.map((name, index) => `${name} ${manifests[index]?.version}`)];
+const head = ['', ...NAMES.map((name) => `${name} ${versionOf(name)}`)];
 
 const tests = casesOfSuites();
 const wrongTests = await wrongOfEach(tests);
@@ -173,16 +164,7 @@ const hostile = [`hostile inputs survived, of ${HOSTILE_INPUTS.length}`];
 for (const name of NAMES) hostile.push(String(await countSurvived(name)));
 const [oneShotRow = [], ...oneShotRows] = speeds('speed, parse and one check', await raceOneShot(CONTENDERS, RACE));
 const [repeatedRow = [], ...repeatedRows] = speeds('speed, many checks', await raceRepeated(CONTENDERS, RACE));
-const dependencies = manifests.map(({ dependencies = {} }) => String(Object.keys(dependencies).length));
-const types = manifests.map(({ types, typings, exports }) => {
-  const areExported = JSON.stringify(exports ?? '').includes('"types"');
-  return types !== undefined || typings !== undefined || areExported ? 'yes' : 'no';
-});
 const rows = [head, ...verdicts, hostile, oneShotRow, ...oneShotRows, repeatedRow, ...repeatedRows];
-const facts = [
-  ['dependencies', ...dependencies],
-  ['TypeScript types included', ...types],
-];
 const measured = `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}.`;
-fill('docs/comparison.md', 'results', `${measured}\n\n${markdown([...rows, ...facts])}`);
+fill('docs/comparison.md', 'results', `${measured}\n\n${markdown(rows)}`);
 fill('README.md', 'comparison', `${markdown([head, ...verdicts, hostile, oneShotRow, repeatedRow])}\n\n${measured}`);
