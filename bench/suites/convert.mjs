@@ -16,13 +16,13 @@ const [FOLDER = 'suites'] = process.argv.slice(2);
 
 /** @type {[name: string, repository: string, convert: (folder: string) => Case[]][]} */
 const SUITES = [
-  ['robotstxt', 'google/robotstxt', (folder) => staticCases(folder, 'robots_test.cc')],
+  ['robotstxt', 'google/robotstxt', (folder) => translatedCases(folder, 'robots_test.cc', TEST_IN_CPP)],
   ['protego', 'scrapy/protego', protegoCases],
   ['robots-parser', 'samclarke/robots-parser', robotsParserCases],
   [
     'crawler-commons',
     'crawler-commons/crawler-commons',
-    (folder) => staticCases(folder, 'src/test/java/crawlercommons/robots/SimpleRobotRulesParserTest.java'),
+    (folder) => translatedCases(folder, 'src/test/java/crawlercommons/robots/SimpleRobotRulesParserTest.java', TEST_IN_JAVA),
   ],
 ];
 
@@ -82,92 +82,78 @@ function robotsParserCases(folder) {
   return cases;
 }
 
-/** Texts, comments, words and signs of C++ and Java. */
-const TOKEN = /"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|\w+|\S/g;
+/** Texts and comments of C++ and Java. */
+const TEXT_OR_COMMENT = /"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 
-/** Reads the expectations of a file in C++ or Java whose texts are constants; others are left out. */
-function staticCases(folder, file) {
-  const tokens = (readFileSync(join(folder, file), 'utf8').match(TOKEN) ?? []).filter((token) => !/^\/[/*]/.test(token));
-  const cases = [];
-  let rows = [[]];
-  for (let at = 0; at < tokens.length; at++) {
-    if (tokens[at] === 'CsvSource') {
-      const values = tokens.slice(at, tokens.indexOf('}', at)).filter((token) => token[0] === '"');
-      rows = values.map((value) => JSON.parse(value).split(/,\s*/));
-    }
-    const isTest = tokens[at] === 'TEST' || (tokens[at] === 'void' && tokens[at + 2] === '(');
-    if (!isTest) continue;
-    const open = tokens.indexOf('{', at);
-    const test = tokens[at + (tokens[at] === 'TEST' ? 4 : 1)];
-    const names = tokens.slice(at, open).filter((_, index) => /^[,)]$/.test(tokens[at + index + 1]));
-    let end = open;
-    for (let depth = 1; depth > 0; ) depth += { '{': 1, '}': -1 }[tokens[++end]] ?? 0;
-    for (const row of rows) {
-      const constants = new Map(names.map((name, index) => [name, row[index]]));
-      const found = casesOf(tokens.slice(open + 1, end), constants, folder);
-      cases.push(...found.map((each) => ({ test, ...each })));
-    }
-    rows = [[]];
-    at = end;
-  }
-  return cases;
-}
+/** A text that JavaScript would read otherwise, or a file that is not UTF-8. */
+const UNKNOWN = '\uFFFF';
 
-/** Follows the assignments of texts and rules in a test, and returns its expectations. */
-function casesOf(tokens, constants, folder) {
-  for (const [name, value] of Object.entries({ LF: '\n', CR: '\r', CRLF: '\r\n' })) {
-    constants.set(name, value);
-  }
-  const rules = new Map();
+/** A declaration with one word for the type, up to the name. */
+const DECLARATION = /^(\s*)(?:final |const )?[\w:]+(?:\[\])? (\w+)(?= =|;)/gm;
+
+const TEST_IN_CPP = /^TEST\(\w+, (?<name>\w+)\) \{\n(?<body>.*?)\n\}/gms;
+const TEST_IN_JAVA =
+  /(?:@CsvSource\(\{(?<rows>.*?)\}\)\s*)?void (?<name>\w+)\((?<parameters>[^)]*)\)[^{]*\{\n(?<body>.*?)\n {4}\}/gs;
+
+/**
+ * Runs the tests of a file in C++ or Java as JavaScript, one statement after the other, with functions that record what is
+ * expected. A statement that fails ends its test, unless it is an expectation, which changes nothing.
+ *
+ * @param {string} folder
+ * @param {string} file
+ * @param {RegExp} pattern of a test
+ */
+function translatedCases(folder, file, pattern) {
   const cases = [];
-  let at = 0;
-  /** Returns a text that consists of constants, otherwise undefined. Stops at the sign after it. */
-  const text = () => {
-    let result = '';
-    for (; at < tokens.length && !/^[,;)]$/.test(tokens[at]); at++) {
-      let part = tokens[at] === '+' ? '' : constants.get(tokens[at]);
-      if (tokens[at][0] === '"' && !tokens[at].includes('\\x')) part = JSON.parse(tokens[at]);
-      if (tokens[at] === 'readFile') {
-        const bytes = readFileSync(join(folder, 'src/test/resources', JSON.parse(tokens[at + 2])));
-        part = isUtf8(bytes) ? bytes.toString() : undefined;
-        at += 3;
-      }
-      result = part === undefined || result === undefined ? undefined : result + part;
-    }
-    return result;
+  let test = '';
+  const expect = (allowed, query) => {
+    const texts = [query?.body, query?.productToken, query?.url];
+    if (typeof allowed !== 'boolean' || !texts.every((text) => typeof text === 'string' && !text.includes(UNKNOWN))) return;
+    cases.push({ test, ...query, allowed });
   };
-  const argument = () => {
-    at++;
-    return text();
+  const [expectAllowed, expectDisallowed] = [true, false].map((allowed) => (query) => expect(allowed, query));
+  const globals = {
+    CR: '\r',
+    LF: '\n',
+    CRLF: '\r\n',
+    readFile: (path) => {
+      const bytes = readFileSync(join(folder, 'src/test/resources', path));
+      return isUtf8(bytes) ? bytes.toString() : UNKNOWN;
+    },
+    // If the last argument is false, names are compared as in versions before RFC 9309.
+    createRobotRules: (productToken, body, isExact = true) => ({
+      isAllowed: (url) => (isExact ? { body, productToken, url } : undefined),
+    }),
+    assertTrue: expectAllowed,
+    assertFalse: expectDisallowed,
+    assertEquals: expect,
+    IsUserAgentAllowed: (body, productToken, url) => ({ body, productToken, url }),
+    EXPECT_TRUE: expectAllowed,
+    EXPECT_FALSE: expectDisallowed,
   };
-  for (; at < tokens.length; at++) {
-    // A text that is changed is no constant.
-    if (tokens[at] === '&' || tokens[at + 1] === '+') constants.delete(tokens[at === '&' ? at + 1 : at]);
-    const expected = /^(?:assert|EXPECT_)(true|false|equals)$/i.exec(tokens[at])?.[1]?.toLowerCase();
-    if (expected !== undefined) {
-      const allowed = expected === 'equals' ? constants.get(tokens[at + 2]) : expected;
-      at += expected === 'equals' ? 4 : 2;
-      let facts = rules.get(tokens[at]);
-      if (/^isUserAgentAllowed$/i.test(tokens[at])) {
-        at++;
-        facts = { body: argument(), productToken: argument() };
-      } else if (tokens[at + 2] === 'isAllowed') at += 3;
-      else continue;
-      const found = { ...facts, url: argument(), allowed: /^true$/i.test(allowed ?? '') };
-      const isComplete = [found.body, found.productToken, found.url, allowed].every((value) => value !== undefined);
-      if (isComplete) cases.push(found);
-    } else if (tokens[at + 1] === '=' && tokens[at + 2] !== '=') {
-      const name = tokens[at];
-      at += 2;
-      if (tokens[at] === 'createRobotRules') {
-        at++;
-        const [productToken, body] = [argument(), argument()];
-        // Otherwise, names are compared as in versions before RFC 9309.
-        const isExact = tokens[at] === ')' || tokens[at + 1] === 'true';
-        rules.set(name, isExact ? { productToken, body } : undefined);
-      } else {
-        rules.delete(name);
-        constants.set(name, text());
+  const text = readFileSync(join(folder, file), 'utf8').replaceAll(TEXT_OR_COMMENT, (part) => {
+    if (part[0] !== '"') return '';
+    return part.includes('\\x') ? JSON.stringify(UNKNOWN) : part;
+  });
+  for (const { groups } of text.matchAll(pattern)) {
+    test = groups.name;
+    const statements = groups.body
+      .replaceAll(DECLARATION, '$1var $2')
+      // C++ joins adjacent texts.
+      .replaceAll(/"\s*\n\s*"/g, '" +\n"')
+      .replaceAll(/^\s*[{}]$/gm, '')
+      .split(/(?<=;)\n/);
+    const names = (groups.parameters ?? '').split(', ').map((parameter) => parameter.split(' ').at(-1));
+    for (const row of groups.rows?.match(TEXT_OR_COMMENT) ?? ['""']) {
+      const values = JSON.parse(row).split(/,\s*/);
+      const parameters = values.map((value, at) => [names[at], { True: true, False: false }[value] ?? value]);
+      const context = vm.createContext({ ...globals, ...Object.fromEntries(parameters) });
+      for (const statement of statements) {
+        try {
+          vm.runInContext(statement, context);
+        } catch {
+          if (!/^\s*(?:assert|EXPECT_)/.test(statement)) break;
+        }
       }
     }
   }
