@@ -4,14 +4,13 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { COMMAND } from './command.ts';
+import { COMMAND, inTemporaryFolder } from './command.ts';
 import { quantile } from './statistics.ts';
 
 const UNIT = new URL('../../docs/deploy/repkit.service', import.meta.url);
@@ -166,30 +165,28 @@ async function listening(port: number): Promise<void> {
 }
 
 /** Measures all attacks on one process, and prints a line for each. Returns whether all targets are met. */
-async function measureAll(withNginx: boolean, seconds: number): Promise<boolean> {
-  const proxy = withNginx ? ['--trusted-proxy', '127.0.0.1'] : [];
-  const options = ['--store', 'memory', '--rate-limit', 'none', '--log-level', 'warn', ...proxy];
-  const service = await startService(options);
-  const { pid = 0 } = service;
-  const folder = mkdtempSync(join(tmpdir(), 'repkit-load-'));
-  const nginx = withNginx ? await startNginx(folder) : undefined;
-  let isMet = true;
-  for (const name of Object.keys(ATTACKS)) {
-    const figures = await measure(name, withNginx ? NGINX_PORT : PORT, pid, seconds);
-    const { health, mebibytes, isRunning } = figures;
-    const misses = withNginx && (health > HEALTH_MS || mebibytes > MEMORY_MEBIBYTES);
-    isMet &&= isRunning && !misses;
-    const figuresText = `/healthz 99 % ${health.toFixed(0)} ms; ${mebibytes.toFixed(0)} MiB`;
-    const ended = isRunning ? '' : '; the process has ended';
-    process.stdout.write(`${withNginx ? 'nginx' : 'direct'}: ${name}: ${figuresText}${ended}\n`);
-    // Until the service has noticed that the clients are gone.
-    await sleep(3000);
-  }
-  nginx?.kill('SIGTERM');
-  service.kill('SIGTERM');
-  await once(service, 'exit');
-  rmSync(folder, { recursive: true, force: true });
-  return isMet;
+function measureAll(withNginx: boolean, seconds: number): Promise<boolean> {
+  return inTemporaryFolder(async (folder) => {
+    const proxy = withNginx ? ['--trusted-proxy', '127.0.0.1'] : [];
+    const service = await startService(['--store', 'memory', '--rate-limit', 'none', '--log-level', 'warn', ...proxy]);
+    const { pid = 0 } = service;
+    const nginx = withNginx ? await startNginx(folder) : undefined;
+    let isMet = true;
+    for (const name of Object.keys(ATTACKS)) {
+      const { health, mebibytes, isRunning } = await measure(name, withNginx ? NGINX_PORT : PORT, pid, seconds);
+      const misses = withNginx && (health > HEALTH_MS || mebibytes > MEMORY_MEBIBYTES);
+      isMet &&= isRunning && !misses;
+      const figures = `/healthz 99 % ${health.toFixed(0)} ms; ${mebibytes.toFixed(0)} MiB`;
+      const ended = isRunning ? '' : '; the process has ended';
+      process.stdout.write(`${withNginx ? 'nginx' : 'direct'}: ${name}: ${figures}${ended}\n`);
+      // Until the service has noticed that the clients are gone.
+      await sleep(3000);
+    }
+    nginx?.kill('SIGTERM');
+    service.kill('SIGTERM');
+    await once(service, 'exit');
+    return isMet;
+  });
 }
 
 const [first = '', second = ''] = process.argv.slice(2);

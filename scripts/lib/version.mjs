@@ -8,16 +8,17 @@ import { dirname, join } from 'node:path';
 const DEPENDENCIES = ['dependencies', 'devDependencies'];
 
 /**
- * Places in texts: the file, and what stands before and after the version.
+ * Places in texts: the file, what stands before and after, and what is repeated.
  *
- * @type {readonly [path: string, version: RegExp][]}
+ * @type {readonly [path: string, pattern: RegExp, key: 'version' | 'homepage'][]}
  */
 const IN_TEXTS = [
-  ['.pre-commit-hooks.yaml', /(?<= repkit@)[\w.-]+/g],
-  ['action.yml', /(?<=description: Version of repkit to run\.\n {4}default: ).+/g],
-  ['packages/cli/src/program/version.ts', /(?<=const VERSION = ')[^']+/g],
-  ['packages/core/jsr.json', /(?<="version": ")[^"]+/g],
-  ['packages/server/src/pages/docs.ts', /(?<=const VERSION = ')[^']+/g],
+  ['.pre-commit-hooks.yaml', /(?<= repkit@)[\w.-]+/g, 'version'],
+  ['action.yml', /(?<=description: Version of repkit to run\.\n {4}default: ).+/g, 'version'],
+  ['packages/cli/src/program/version.ts', /(?<=const VERSION = ')[^']+/g, 'version'],
+  ['packages/cli/src/program/version.ts', /(?<=const HOMEPAGE = ')[^']+/g, 'homepage'],
+  ['packages/core/jsr.json', /(?<="version": ")[^"]+/g, 'version'],
+  ['packages/server/src/pages/docs.ts', /(?<=const VERSION = ')[^']+/g, 'version'],
 ];
 
 /** The version on a page of the docs, as in `npx repkit@0.1.0`, `uses: repkit/repkit@v0.1.0` and `rev: v0.1.0`. */
@@ -67,13 +68,15 @@ export function repeatingFiles(folder, version) {
     const text = read(path);
     return { path, text, wanted: manifestWith(path, root, text) };
   });
-  const texts = IN_TEXTS.map(([path, pattern]) => {
-    const text = read(path);
-    if (text.search(pattern) === -1) {
-      throw new Error(`${path} no longer contains the version. Update IN_TEXTS in scripts/lib/version.mjs.`);
+  /** @type {Map<string, { path: string, text: string, wanted: string }>} */
+  const texts = new Map();
+  for (const [path, pattern, key] of IN_TEXTS) {
+    const { text = read(path), wanted = text } = texts.get(path) ?? {};
+    if (wanted.search(pattern) === -1) {
+      throw new Error(`${path} no longer contains the ${key}. Update IN_TEXTS in scripts/lib/version.mjs.`);
     }
-    return { path, text, wanted: text.replaceAll(pattern, root.version) };
-  });
+    texts.set(path, { path, text, wanted: wanted.replaceAll(pattern, root[key]) });
+  }
   const pages = globSync('docs/**/*.md', {
     cwd: folder,
     exclude: ['docs/{.vitepress,node_modules,reference}/**'],
@@ -82,12 +85,7 @@ export function repeatingFiles(folder, version) {
     .map((path) => ({ path, text: read(path) }))
     .filter(({ text }) => text.search(IN_DOCS) !== -1)
     .map(({ path, text }) => ({ path, text, wanted: text.replaceAll(IN_DOCS, root.version) }));
-  const path = 'packages/cli/src/program/version.ts';
-  const address = texts.find((one) => one.path === path);
-  if (address !== undefined) {
-    address.wanted = address.wanted.replace(/(?<=const HOMEPAGE = ')[^']+/, root.homepage);
-  }
-  return [...manifests, ...texts, ...pages];
+  return [...manifests, ...texts.values(), ...pages];
 }
 
 /**
