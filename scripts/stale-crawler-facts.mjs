@@ -1,9 +1,8 @@
 /**
  * `npm run crawlers:stale`: lists the facts about known crawlers that were last checked more than a year ago, by page.
- * Exits with 1 if there are any. `--today=YYYY-MM-DD` replaces today's date. Reads the built core: `npm run build`.
+ * Exits with 1 if there are any. Reads the built core: `npm run build`.
  */
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 
 /**
  * @typedef {{ source: string, checked: string }} FactSource
@@ -31,19 +30,14 @@ export function staleFacts(crawlers, today) {
   return [...pages].sort().map(([page, facts]) => `${page}: ${facts.join(', ')}`);
 }
 
-async function main() {
-  const { values } = parseArgs({ options: { today: { type: 'string' } } });
-  const { today = new Date().toISOString().slice(0, 10) } = values;
-  if (!/^\d{4}-\d\d-\d\d$/.test(today)) {
-    console.error(`--today is ${JSON.stringify(today)}, which is not a date. Use a date such as 2027-01-31.`);
-    return 2;
-  }
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { knownCrawlers } = await import('@repkit/core/crawlers');
-  const lines = staleFacts(knownCrawlers, today);
+  const lines = staleFacts(knownCrawlers, new Date().toISOString().slice(0, 10));
   for (const line of lines) console.log(line);
-  if (lines.length === 0) console.log('Every fact was checked within the last year.');
-  else console.log('Check these pages again, and update the dates in packages/core/src/crawlers/.');
-  return lines.length === 0 ? 0 : 1;
+  if (lines.length === 0) {
+    console.log('Every fact was checked within the last year.');
+  } else {
+    console.log('Check these pages again, and update the dates in packages/core/src/crawlers/.');
+    process.exitCode = 1;
+  }
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = await main();

@@ -22,6 +22,7 @@ interface CorpusFigures {
   readonly warm: number;
 }
 
+const FILE = fileURLToPath(import.meta.url);
 const COLD_FILES = 100;
 const WARM_UP_PASSES = 5;
 const PASSES = 15;
@@ -30,7 +31,7 @@ const CONTENDERS = [REPKIT_BYTES, REPKIT, REPKIT_DROP_IN, ...OTHER_LIBRARIES];
 
 export const reportCorpus: Part = ({ corpus, google }) => {
   if (corpus === undefined) return {};
-  const programs = CONTENDERS.map(({ name }) => ({ name, command: [process.execPath, fileURLToPath(import.meta.url), name] }));
+  const programs = CONTENDERS.map(({ name }) => ({ name, command: [process.execPath, FILE, name] }));
   if (google !== undefined) programs.push({ name: "Google's parser", command: [google] });
   const rows = programs.map(({ name, command: [program, ...args] }) => {
     const { status, stdout } = spawnSync(program, [...args, corpus], { encoding: 'utf8' });
@@ -63,7 +64,7 @@ async function measure(name: string, folder: string): Promise<CorpusFigures> {
   return { files: files.length, bytes, cold, warm: median(passes) };
 }
 
-if (import.meta.main) {
+if (process.argv[1] === FILE) {
   const [, , name = '', folder = ''] = process.argv;
   process.stdout.write(JSON.stringify(await measure(name, folder)));
 }
