@@ -92,6 +92,15 @@ function shortened(address: string): string {
   return `${start.split(':').slice(0, 3).join(':')}::`;
 }
 
+/** Shortens the addresses in lines that cannot be read, and leaves all other bytes as they are. */
+export function shortenedIn(lines: Uint8Array): Uint8Array {
+  const text = Buffer.from(lines).toString('latin1');
+  const anonymous = text.replace(/[\da-f:.]+/gi, (run) =>
+    isIP(run) === 6 ? shortened(run) : run.replace(/\d{1,3}(?:\.\d{1,3}){3}/g, shortened),
+  );
+  return Buffer.from(anonymous, 'latin1');
+}
+
 /** Reads the versions of the file. Throws an InputError without one. */
 export async function historyOption(args: Arguments, io: Io): Promise<History> {
   const path = args.value('git');

@@ -10,7 +10,7 @@ import {
   mergeReports,
   undecidedSentence,
 } from '@repkit/bulk';
-import { auditOptions, fieldsOption, historyOption, VERIFY_OPTION, verifyOption } from '../bulk/audit-options.js';
+import { auditOptions, fieldsOption, historyOption, shortenedIn, VERIFY_OPTION, verifyOption } from '../bulk/audit-options.js';
 import { Evidence } from '../bulk/evidence.js';
 import { totalBytes } from '../bulk/filter-inputs.js';
 import { type Results, withResults } from '../bulk/output-file.js';
@@ -22,7 +22,7 @@ import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output
 import { choiceSpec, formatOption, jobsOption } from '../options/shared-options.js';
 import { matchingFiles, naming, readFile } from '../program/files.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
-import { counted, painterFor } from '../program/terminal.js';
+import { counted, fileText } from '../program/terminal.js';
 import { AUDIT_FORMATS, auditText } from '../render/audit-report.js';
 
 const FAIL_ON = ['violations', 'verified-violations'] as const;
@@ -101,7 +101,7 @@ export const audit: Command = {
       description: 'CSV file with a row for each violation. Compressed if it ends in .gz or .zst.',
     },
     anonymize: {
-      description: 'Shorten addresses in the report and the evidence to /24 (IPv4) and /48 (IPv6).',
+      description: 'Shorten addresses in the report, the evidence and the rejects to /24 (IPv4) and /48 (IPv6).',
     },
     'fail-on': {
       value: 'NAME',
@@ -186,7 +186,7 @@ async function runAudit(args: Arguments, io: Io): Promise<ExitCode> {
   const failOn = choiceOption(args, 'fail-on', FAIL_ON);
   if (args.has('fetches-only')) return await printFetches(names, args, io);
   const report = args.has('merge') ? await mergedReport(names, io) : await auditReport(names, args, io);
-  io.stdout.write(auditText(report, format, painterFor(io.stdout, io.env)));
+  io.stdout.write(auditText(report, format, io));
   if (failOn !== undefined) reportUnchecked(report, io);
   if (!report.isComplete) return 2;
   if (failOn === undefined) return 0;
@@ -227,7 +227,7 @@ async function auditReport(names: readonly string[], args: Arguments, io: Io): P
         isStream,
         fields,
         threads: jobsOption(args),
-        onUnreadable: (lines) => results.files.rejects?.write(lines),
+        onUnreadable: (lines) => results.files.rejects?.write(args.has('anonymize') ? shortenedIn(lines) : lines),
         onRead(bytes, requests) {
           if (!showsProgress) return;
           progress.read(bytes);
@@ -276,7 +276,7 @@ async function printFetches(names: readonly string[], args: Arguments, io: Io): 
     logs: inputs(names, { files: {}, stop: undefined }, io),
     fields: fieldsOption(args),
   };
-  const { unreadable, cut } = await fetchLines(run, (line) => io.stdout.write(`${line}\n`));
+  const { unreadable, cut } = await fetchLines(run, (line) => io.stdout.write(fileText(`${line}\n`, io.stdout)));
   if (unreadable > 0) {
     io.report(`${counted(unreadable, 'line')} could not be read, so fetches may be missing.`);
   }

@@ -10,20 +10,21 @@ import {
   timeText,
   worstRules,
 } from '@repkit/bulk';
-import { type Paint, visible, width } from '../program/terminal.js';
+import type { Io } from '../program/io.js';
+import { fileText, type Paint, painterFor, visible, width } from '../program/terminal.js';
 import { jsonText } from './json.js';
 
 export const AUDIT_FORMATS = ['text', 'json', 'csv', 'markdown', 'html'] as const;
 
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
-export function auditText(report: AuditReport, format: AuditFormat, paint: Paint): string {
+export function auditText(report: AuditReport, format: AuditFormat, { stdout, env }: Pick<Io, 'stdout' | 'env'>): string {
   const texts: Readonly<Record<AuditFormat, () => string>> = {
-    text: () => plainText(report, paint),
+    text: () => plainText(report, painterFor(stdout, env)),
     json: () => jsonText(report),
-    csv: () => csvText(report),
+    csv: () => fileText(csvText(report), stdout),
     markdown: () => markdownText(report),
-    html: () => auditPage(report),
+    html: () => fileText(auditPage(report), stdout),
   };
   return texts[format]();
 }

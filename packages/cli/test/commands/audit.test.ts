@@ -135,6 +135,25 @@ test('unreadable lines are written to a file', async () => {
   expect(String(written.get('r'))).toBe('not a request\n');
 });
 
+test('a rejected line has shortened addresses, too', async () => {
+  const log = line('/') + ' 192.0.2.77 ::ffff:192.0.2.77 [2001:db8:1:2::3]:443 10:00:00 \xff\n';
+  const { files: written } = await repkit(`${JUDGE} --rejects r --anonymize log`, { files: { robots: ROBOTS, log } });
+  expect(String(written.get('r'))).toBe(' 192.0.2.0 :: [2001:db8:1::]:443 10:00:00 \xff\n');
+});
+
+test.each(['text', 'json', 'csv', 'markdown', 'html', 'fetches-only'])(
+  'no control character of a log reaches a terminal: %s',
+  async (format) => {
+    const log = line('/private/\x1b]0;a\x07', 'GPTBot/1.2 \u202e') + line('/robots.txt?\x1b[2J', 'CCBot/2.0');
+    const world = { files: { '\x1brobots': ROBOTS, log }, isTerminal: true, env: { NO_COLOR: '1' } };
+    const options = ['--robots', '\x1brobots', '--site', 'example.com', '--format', format];
+    const io = fakeIo(world);
+    expect(await run(['audit', ...(format === 'fetches-only' ? ['--fetches-only'] : options), 'log'], io)).toBe(0);
+    expect(io.written.out).not.toBe('');
+    expect(io.written.out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  },
+);
+
 describe('exit codes', () => {
   test.each<[string, World, number]>([
     ['--agent MyBot --fail-on violations mine', { files: { robots: ROBOTS, mine: line('/private/', 'MyBot/1') } }, 1],
