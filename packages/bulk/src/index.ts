@@ -37,7 +37,6 @@ export {
   reportSentences,
   reportTable,
   shortTable,
-  timeText,
   undecidedSentence,
   worstRules,
 } from './audit/report-text.js';

@@ -1,8 +1,7 @@
 /** Reads logs for an audit: first the requests for robots.txt, then all requests. */
 import type { LogFields, LogRequest } from '@repkit/core/analysis';
-import { fileError } from '../bytes/input-error.js';
-import { decompress } from '../input/decompress.js';
-import type { Input } from '../input/input.js';
+import { truncatedError } from '../bytes/input-error.js';
+import { type Input, readable } from '../input/input.js';
 import { BlockReader, type LogBlock, type LogHandler, logBlocks } from '../logs/read-log.js';
 import { inOrder } from '../threads/in-order.js';
 import { openPool } from '../threads/open-pool.js';
@@ -20,8 +19,8 @@ export interface AuditRun {
   readonly fields?: LogFields | undefined;
   /** Receives lines that cannot be read, each with a line feed. */
   readonly onUnreadable?: ((lines: Uint8Array) => void) | undefined;
-  /** Receives the number of bytes of each chunk, before decompression, and the requests that were judged so far. */
-  readonly onRead?: ((bytes: number, requests: number) => void) | undefined;
+  /** Receives the number of requests that were judged so far. */
+  readonly onJudged?: ((requests: number) => void) | undefined;
   /** Threads that read the lines (default: one per core for large logs). The report is the same for any number. */
   readonly threads?: number | undefined;
 }
@@ -35,19 +34,13 @@ const ROBOTS_TXT_NAME = 'robots.txt';
  * requests belong to the site.
  */
 export async function auditLogs(auditor: Auditor, run: AuditRun, system: System = nodeSystem): Promise<AuditReport> {
-  const { logs, isStream = false, fetches = [], fields, onUnreadable, onRead, threads } = run;
+  const { logs, isStream = false, fetches = [], fields, onUnreadable, onJudged, threads } = run;
   const lines = { read: 0, unreadable: 0 };
-  const blocksOf = (input: Input) =>
-    logBlocks(
-      input.name,
-      opened(input, (bytes) => onRead?.(bytes, lines.read)),
-      fields,
-    );
   const notes: string[] = [];
   const cut: string[] = [];
   const collect = async (input: Input) => {
     const requests: LogRequest[] = [];
-    const lines = await readFetches(blocksOf(input), fields, { request: (request) => requests.push(request) }, () =>
+    const lines = await readFetches(input, fields, { request: (request) => requests.push(request) }, () =>
       auditor.collect(requests.splice(0)),
     );
     return { name: `"${input.name}"`, ...lines };
@@ -58,14 +51,21 @@ export async function auditLogs(auditor: Auditor, run: AuditRun, system: System 
     if (isCut) cut.push(name);
   }
   // Lines that cannot be read are counted below.
-  if (!isStream) for (const input of logs) await collect(input);
+  const sizes: number[] = [];
+  if (!isStream) for (const input of logs) sizes.push((await collect(input)).bytes);
 
   const work: SiftOptions = { ...auditor.siftOptions, fields };
   const sizeOf = (block: LogBlock) => block.lines.length;
   const pool = await openPool(sifter(work), { kind: 'sift', work, threads, sizeOf }, system);
   async function* blocks() {
-    for (const input of logs) {
-      for await (const block of blocksOf(input)) yield { name: `"${input.name}"`, block };
+    for (const [index, input] of logs.entries()) {
+      let bytes = 0;
+      for await (const block of logBlocks(input.name, readable(input), fields)) {
+        bytes += block.lines.length;
+        yield { name: `"${input.name}"`, block };
+      }
+      // The log was rotated after the first pass.
+      if (bytes < (sizes[index] ?? 0)) throw truncatedError(input.name);
     }
   }
   const sift = async ({ name, block }: { name: string; block: LogBlock }) => {
@@ -78,6 +78,7 @@ export async function auditLogs(auditor: Auditor, run: AuditRun, system: System 
       lines.unreadable += sifted.lines.unreadable;
       if (sifted.unreadable.length > 0) onUnreadable?.(sifted.unreadable);
       if (sifted.isCut) cut.push(name);
+      onJudged?.(lines.read);
     }
   } finally {
     await pool.close();
@@ -88,25 +89,25 @@ export async function auditLogs(auditor: Auditor, run: AuditRun, system: System 
 }
 
 /**
- * Reads the lines of a log that may request robots.txt. Returns how many of them cannot be read, and whether the log ends in the
- * middle of a line.
+ * Reads the lines of a log that may request robots.txt. Returns how many of them cannot be read, whether the log ends in the
+ * middle of a line, and its size in bytes, decompressed.
  */
 async function readFetches(
-  blocks: AsyncIterable<LogBlock>,
+  input: Input,
   fields: LogFields | undefined,
   handler: LogHandler,
   afterBlock: () => void | Promise<void> = () => {},
-): Promise<{ readonly unreadable: number; readonly isCut: boolean }> {
+): Promise<{ readonly unreadable: number; readonly isCut: boolean; readonly bytes: number }> {
   const reader = new BlockReader(fields);
-  let unreadable = 0;
-  let isCut = false;
-  for await (const block of blocks) {
-    const lines = reader.read(block, handler, ROBOTS_TXT_NAME);
-    unreadable += lines.unreadable;
-    isCut = lines.isCut;
+  const result = { unreadable: 0, isCut: false, bytes: 0 };
+  for await (const block of logBlocks(input.name, readable(input), fields)) {
+    const { unreadable, isCut } = reader.read(block, handler, ROBOTS_TXT_NAME);
+    result.unreadable += unreadable;
+    result.isCut = isCut;
+    result.bytes += block.lines.length;
     await afterBlock();
   }
-  return { unreadable, isCut };
+  return result;
 }
 
 /**
@@ -128,24 +129,9 @@ export async function fetchLines(
     },
   };
   for (const input of logs) {
-    const blocks = logBlocks(input.name, opened(input), fields);
-    const lines = await readFetches(blocks, fields, handler);
+    const lines = await readFetches(input, fields, handler);
     unreadable += lines.unreadable;
     if (lines.isCut) cut.push(`"${input.name}"`);
   }
   return { unreadable, cut };
-}
-
-async function* opened({ name, open }: Input, onRead?: (bytes: number) => void) {
-  async function* counted() {
-    for await (const chunk of open()) {
-      onRead?.(chunk.length);
-      yield chunk;
-    }
-  }
-  try {
-    yield* decompress(name, counted());
-  } catch (error) {
-    throw fileError(`"${name}"`, error);
-  }
 }

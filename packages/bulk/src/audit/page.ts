@@ -47,8 +47,8 @@ function byDay({ crawler, violations, days }: CrawlerReport): string[] {
 function brokenRules(crawler: CrawlerReport): string[] {
   const rules = worstRules(crawler);
   if (rules.length === 0) return [];
-  const rows = rules.map(({ rule, violations, suchAs }) => ({
-    label: `${rule}, ${suchAs}`,
+  const rows = rules.map(({ rule, place, violations, example, time }) => ({
+    label: `${rule} (${place}), such as ${example.url} on ${time}`,
     cells: [violations],
   }));
   return [section(`Broken rules: ${crawler.crawler}`, '', table(['', 'violations'], rows))];

@@ -154,13 +154,14 @@ export function reportNotes(report: AuditReport): readonly string[] {
 /** Rules that are shown for each crawler. */
 const SHOWN_RULES = 3;
 
-/** Returns the rules that a crawler broke most, each with its count and the text of its example. */
+/** Returns the rules that a crawler broke most, each with its place, its count and the first violation. */
 export function worstRules({ rules }: CrawlerReport) {
   return rules.slice(0, SHOWN_RULES).map(({ rule, violations, example }) => ({
-    rule: `${rule} (line ${example.line} of ${example.file})`,
+    rule,
+    place: `line ${example.line} of ${example.file}`,
     violations: inWords(violations),
-    suchAs: `such as ${example.url} on ${timeText(example.time)}`,
     example,
+    time: timeText(example.time),
   }));
 }
 

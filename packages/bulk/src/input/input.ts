@@ -53,7 +53,8 @@ export async function* stripByteOrderMark(chunks: Chunks): AsyncGenerator<Uint8A
   if (start !== undefined && start.length > 0) yield start;
 }
 
-async function* readable({ name, open }: Input): AsyncGenerator<Uint8Array> {
+/** Yields the bytes of an input, decompressed. Rejects with an InputError that names it if it cannot be read. */
+export async function* readable({ name, open }: Input): AsyncGenerator<Uint8Array> {
   try {
     yield* decompress(name, open());
   } catch (error) {

@@ -67,6 +67,15 @@ test('the result is the same for any number of threads', async () => {
   expect(await audit(3, true)).toEqual(stream);
 });
 
+test('a log that is rotated between the two passes is an error', async () => {
+  let opened = 0;
+  const open = () => [Buffer.from(LINES.slice(0, ++opened === 1 ? 9 : 5).join('\n'))];
+  const auditor = new Auditor(HISTORY, identities, { site: 'example.com' });
+  await expect(auditLogs(auditor, { logs: [{ name: 'a.log', open }] })).rejects.toThrow(
+    '"a.log" became shorter while it was read',
+  );
+});
+
 test('errors in lines that were added after the first pass excuse crawlers', async () => {
   const at20 = (second: number) => at('20T00:00:00') + second * 1000;
   const added = [

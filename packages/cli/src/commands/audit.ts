@@ -220,18 +220,22 @@ async function auditReport(names: readonly string[], args: Arguments, io: Io): P
     const size = totalBytes([...names, ...fetches], io);
     const progress = progressLine(size === undefined ? undefined : size * passes, io);
     const showsProgress = io.stderr.isTerminal && !args.has('quiet');
+    let judged = 0;
+    const onBytes = (bytes: number) => {
+      if (!showsProgress) return;
+      progress.read(bytes);
+      progress.show(judged);
+    };
     try {
       const run: AuditRun = {
-        logs: inputs(names, results, io),
-        fetches: inputs(fetches, results, io),
+        logs: inputs(names, results, io, onBytes),
+        fetches: inputs(fetches, results, io, onBytes),
         isStream,
         fields,
         threads: jobsOption(args),
         onUnreadable: (lines) => results.files.rejects?.write(args.has('anonymize') ? shortenedIn(lines) : lines),
-        onRead(bytes, requests) {
-          if (!showsProgress) return;
-          progress.read(bytes);
-          progress.show(requests);
+        onJudged(requests) {
+          judged = requests;
         },
       };
       const report = await auditLogs(auditor, run, io);
@@ -245,12 +249,14 @@ async function auditReport(names: readonly string[], args: Arguments, io: Io): P
   });
 }
 
-function inputs(names: readonly string[], { stop }: Results, io: Io): Input[] {
+/** @param onBytes receives the number of bytes of each chunk, before decompression */
+function inputs(names: readonly string[], { stop }: Results, io: Io, onBytes = (_: number) => {}): Input[] {
   return names.map((name) => ({
     name: name === '-' ? 'standard input' : name,
     async *open() {
       for await (const chunk of name === '-' ? io.stdin(stop) : io.openFile(name)) {
         stop?.throwIfAborted();
+        onBytes(chunk.length);
         yield chunk;
       }
     },

@@ -7,11 +7,11 @@ import {
   reportSentences,
   reportTable,
   shortTable,
-  timeText,
   worstRules,
 } from '@repkit/bulk';
 import type { Io } from '../program/io.js';
 import { fileText, type Paint, painterFor, visible, width } from '../program/terminal.js';
+import { code } from './diff-markdown.js';
 import { jsonText } from './json.js';
 
 export const AUDIT_FORMATS = ['text', 'json', 'csv', 'markdown', 'html'] as const;
@@ -56,9 +56,9 @@ function plainText(report: AuditReport, paint: Paint): string {
 /** Returns the rules that each crawler broke most, each with an example. */
 function brokenRules({ crawlers }: AuditReport): string[] {
   return crawlers.flatMap((crawler) =>
-    worstRules(crawler).flatMap(({ rule, violations, example }) => [
-      `${crawler.crawler}  ${rule}: ${violations}`,
-      `  ${timeText(example.time)}  ${example.address}  ${example.status}  ${example.url}`,
+    worstRules(crawler).flatMap(({ rule, place, violations, example, time }) => [
+      `${crawler.crawler}  ${rule} (${place}): ${violations}`,
+      `  ${time}  ${example.address}  ${example.status}  ${example.url}`,
     ]),
   );
 }
@@ -73,7 +73,10 @@ function markdownText(report: AuditReport): string {
   const row = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
   const items = (sentences: readonly string[]) => [...sentences.map((text) => `- ${escaped(text)}`), ''];
   const broken = report.crawlers.flatMap((crawler) =>
-    worstRules(crawler).map(({ rule, violations, suchAs }) => `${crawler.crawler}, ${rule}: ${violations}, ${suchAs}`),
+    worstRules(crawler).map(
+      ({ rule, place, violations, example, time }) =>
+        `- ${escaped(crawler.crawler)}, ${codeOf(rule)} (${escaped(place)}): ${violations}, such as ${codeOf(example.url)} on ${time}`,
+    ),
   );
   return [
     ...items(reportSentences(report)),
@@ -81,7 +84,7 @@ function markdownText(report: AuditReport): string {
     `|${head.map((_, index) => (index === 0 ? ' --- |' : ' ---: |')).join('')}`,
     ...rows.map(row),
     '',
-    ...(broken.length === 0 ? [] : ['Broken rules:', '', ...items(broken)]),
+    ...(broken.length === 0 ? [] : ['Broken rules:', '', ...broken, '']),
     'Notes:',
     '',
     ...items(reportNotes(report)),
@@ -89,5 +92,10 @@ function markdownText(report: AuditReport): string {
 }
 
 function escaped(text: string): string {
-  return visible(text).replace(/[|*_`<\\]/g, '\\$&');
+  return visible(text).replace(/[|*_`<[\]\\]/g, '\\$&');
+}
+
+/** A URL of a log has no effect in a code span, and shows as it is. */
+function codeOf(text: string): string {
+  return code(visible(text));
 }

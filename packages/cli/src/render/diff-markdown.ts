@@ -91,7 +91,7 @@ function listOf<Item>(items: readonly Item[], textOf: (item: Item) => string): s
 }
 
 /** Returns a code span that shows the text unchanged, also in a table: Markdown and HTML in it have no effect. */
-function code(text: string): string {
+export function code(text: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)));
   const space = fence.length > 1 || /^ .* $/.test(text) ? ' ' : '';

@@ -96,11 +96,17 @@ test('CSV, Markdown and HTML have the same table', async () => {
   const markdown = await repkit(`${JUDGE} --format markdown log`);
   expect(markdown.out).toContain('| GPTBot | 3 | 1 | 2 | none |\n');
   expect(markdown.out).toContain(
-    '- GPTBot, Disallow: /private/ (line 2 of robots): 2, such as https://example.com/private/a on 2026-11-28 10:00 UTC\n',
+    '- GPTBot, `Disallow: /private/` (line 2 of robots): 2, such as `https://example.com/private/a` on 2026-11-28 10:00 UTC\n',
   );
   const { out } = await repkit(`${JUDGE} --format html log`);
   expect(out).toContain('<title>Audit of robots.txt for example.com</title>');
   expect(out).toContain('<th scope="row">GPTBot</th><td>3</td><td>1</td><td>2</td>');
+});
+
+test('a URL of a log cannot add Markdown to a report', async () => {
+  const log = line('/private/a_b_![x](https://e.example/)<b>`') + line('/');
+  const { out } = await repkit(`${JUDGE} --format markdown log`, { files: { robots: ROBOTS, log } });
+  expect(out).toContain('such as `` https://example.com/private/a_b_![x](https://e.example/)<b>` `` on');
 });
 
 test('each violation is evidence, with a shortened address if wanted', async () => {
@@ -136,7 +142,7 @@ test('unreadable lines are written to a file', async () => {
 });
 
 test('a rejected line has shortened addresses, too', async () => {
-  const log = line('/') + ' 192.0.2.77 ::ffff:192.0.2.77 [2001:db8:1:2::3]:443 10:00:00 \xff\n';
+  const log = `${line('/')} 192.0.2.77 ::ffff:192.0.2.77 [2001:db8:1:2::3]:443 10:00:00 \xff\n`;
   const { files: written } = await repkit(`${JUDGE} --rejects r --anonymize log`, { files: { robots: ROBOTS, log } });
   expect(String(written.get('r'))).toBe(' 192.0.2.0 :: [2001:db8:1::]:443 10:00:00 \xff\n');
 });
