@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { readHtmlHead } from '../../src/page/html-head.js';
 
-const LIMIT = 2_000_000;
+const LIMIT = 1_000_000;
 
 describe('hostile pages take linear time', () => {
   const starts = ['<!--', '<meta content="', '<meta ', '<script>', '<title>', '<noscript>', '<template>'];
@@ -11,8 +11,8 @@ describe('hostile pages take linear time', () => {
     const html = start + fill.repeat(LIMIT / fill.length);
     const began = cpuMs();
     await readHtmlHead(html, undefined, LIMIT);
-    // Measured: at most 300 ms.
-    expect(cpuMs() - began).toBeLessThan(5000);
+    // Measured: at most 150 ms.
+    expect(cpuMs() - began).toBeLessThan(2500);
   });
 
   test('many elements, parsers and attributes', async () => {
@@ -23,15 +23,15 @@ describe('hostile pages take linear time', () => {
     const names = Array.from({ length: LIMIT / 8 }, (_, index) => `a${index}`);
     await readHtmlHead(`<meta ${names.join(' ')}`, undefined, LIMIT);
     await readHtmlHead(names.map((name) => `<html ${name}>`).join(''), undefined, LIMIT);
-    // Measured: 700 ms.
-    expect(cpuMs() - began).toBeLessThan(10_000);
+    // Measured: 350 ms.
+    expect(cpuMs() - began).toBeLessThan(5000);
   });
 
   test('<template></head>, repeated', async () => {
     const began = cpuMs();
     await readHtmlHead('<template></head>'.repeat(LIMIT / 17), undefined, LIMIT);
     await readHtmlHead(`${'<template></head></template>'.repeat(LIMIT / 28)}`, undefined, LIMIT);
-    expect(cpuMs() - began).toBeLessThan(5000);
+    expect(cpuMs() - began).toBeLessThan(2500);
   });
 
   test.each(['<!--', '<meta content="', '<title>'])('%s… in chunks of a byte', async (start) => {
@@ -42,7 +42,7 @@ describe('hostile pages take linear time', () => {
       for (let index = 0; index < LIMIT; index++) yield byte.subarray(index & 1, (index & 1) + 1);
     }
     await readHtmlHead(bytes(), undefined, LIMIT);
-    expect(cpuMs() - began).toBeLessThan(10_000);
+    expect(cpuMs() - began).toBeLessThan(5000);
   });
 });
 

@@ -7,8 +7,8 @@ import type { Leaks } from '../support/leak-child.js';
 import { RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 
-/** Normal fluctuation of the heap. */
-const LIMIT_OF_GROWTH = 4 * 2 ** 20;
+/** Measured: 1.2 MiB. 50 bytes per origin would exceed it. */
+const LIMIT_OF_GROWTH = 3 * 2 ** 20;
 
 /** Of each field, a short part is cached. */
 const LONG_FIELDS = [
@@ -23,7 +23,7 @@ const MINUTES = 300_000;
 
 const file = (name: string) => new URL(`../support/${name}.ts`, import.meta.url);
 
-test('100,000 origins and 1,600 real hosts in bounded memory; no leaked socket, timer, or listener after 300 fetches', {
+test('50,000 origins and 1,600 real hosts in bounded memory; no leaked socket, timer, or listener after 300 fetches', {
   timeout: MINUTES,
 }, async () => {
   const fine = await startRawServer((socket) => respond(socket, 200, [], RULES));

@@ -19,7 +19,7 @@ export interface Leaks {
   readonly warnings: readonly string[];
 }
 
-const ORIGINS = 100_000;
+const ORIGINS = 50_000;
 const BOUND = 1000;
 /** About the size of a stored entry with its body. */
 const STORED_BYTES = 1000;
