@@ -34,8 +34,8 @@ const FOLDERS = ['test', 'packages/*/test', 'bench/test', 'examples/test'];
 /** Sources whose coverage `npm run coverage` measures, and fails if it is too low. */
 const COVERED = ['packages/core/src/**', 'packages/client/src/**'];
 
-/** Percent of the generated cases that `npm test` runs; see test/support/runs.ts. */
-const FEW_RUNS = 5;
+/** Percent of the generated cases that unit tests run; see test/support/runs.ts. */
+const PERCENT_OF_RUNS = Number(process.env.REPKIT_PERCENT_OF_RUNS ?? 5);
 
 /** Short files that take long. */
 const LONG_FILES = ['search.system', 'states.system', 'leaks.system', 'lifetimes.system', 'processes.system'];
@@ -62,7 +62,7 @@ function nodeProject(tier: string) {
       include: FOLDERS.map((folder) => `${folder}/**/*${TIERS[tier]}.ts`),
       exclude: tier === 'unit' ? others.map((ending) => `**/*${ending}.ts`) : [],
       provide: {
-        percentOfRuns: tier === 'unit' && !process.env.REPKIT_ALL_RUNS ? FEW_RUNS : 100,
+        percentOfRuns: tier === 'unit' ? PERCENT_OF_RUNS : 100,
       },
     },
   };
@@ -93,7 +93,6 @@ export default defineConfig({
           // As in Node: each file would load its imports again.
           isolate: false,
           include: ['packages/web/test/**/*.system.test.tsx'],
-          provide: { percentOfRuns: FEW_RUNS },
           globalSetup: 'packages/web/test/support/provide-responses.ts',
           browser: {
             enabled: true,

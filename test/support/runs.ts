@@ -8,8 +8,8 @@ declare module 'vitest' {
 }
 
 /**
- * Returns how many cases a test generates: `full` in the slow tier, with `npm run test:all` and in CI, else a twentieth.
- * fast-check prints the seed of a failure; other generators start from {@link newSeed}.
+ * Returns how many cases a test generates: `full` in the slow tier, with `npm run test:all` and in the weekly `npm run coverage`;
+ * a quarter in CI, else a twentieth. fast-check prints the seed of a failure.
  *
  * @example
  * fc.assert(property, { numRuns: runs(1_000) });
