@@ -1,8 +1,9 @@
-/** Check URLs through the HTTP service. */
+/** Check URLs through the HTTP service, with openapi-fetch. */
 import { createServer as createSite } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MemoryStore } from '@repkit/client';
 import { createServer, serve } from '@repkit/server';
+import createClient from 'openapi-fetch';
 
 // What `repkit serve --store memory --allow 127.0.0.1` starts, and a site to check.
 const app = await createServer({
@@ -17,30 +18,38 @@ const site = createSite((_request, response) => {
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
-// All types of the API: npx openapi-typescript http://127.0.0.1:9309/openapi.json -o service.ts
-interface CheckResponse {
-  verdicts: { url: string; verdict: string; turnAt: number | null }[];
+// For the types of all routes: npx openapi-typescript http://127.0.0.1:9309/openapi.json -o paths.ts
+interface Responses {
+  200: { content: { 'application/json': { verdicts: { url: string; verdict: string; turnAt?: number | null }[] } } };
+  default: { content: { 'application/problem+json': { detail: string } } };
 }
+interface Paths {
+  '/v1/check': {
+    get: { parameters: { query: { url: string; productToken?: string } }; responses: Responses };
+    post: {
+      requestBody: { content: { 'application/json': { urls: string[]; productTokens: string[]; reserve?: boolean } } };
+      responses: Responses;
+    };
+  };
+}
+const client = createClient<Paths>({ baseUrl: service.url });
 
-const response = await fetch(`${service.url}/v1/check`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({
+const { data, error } = await client.POST('/v1/check', {
+  body: {
     urls: [`${origin}/a`, `${origin}/private/b`, `${origin}/c`],
     productTokens: ['ExampleBot'],
     reserve: true,
-  }),
+  },
 });
-const { verdicts } = (await response.json()) as CheckResponse;
-const [first] = verdicts;
-for (const { url, verdict, turnAt } of verdicts) {
-  const wait = turnAt === null ? '' : ` after ${((turnAt - (first?.turnAt ?? 0)) / 1000).toFixed()} s`;
+if (error) throw new Error(error.detail);
+const [first] = data.verdicts;
+for (const { url, verdict, turnAt } of data.verdicts) {
+  const wait = turnAt == null ? '' : ` after ${((turnAt - (first?.turnAt ?? 0)) / 1000).toFixed()} s`;
   console.log(`${verdict}${wait}: ${new URL(url).pathname}`);
 }
 
-const wrong = await fetch(`${service.url}/v1/check?url=${origin}`);
-const { detail } = (await wrong.json()) as { detail: string };
-console.log(detail);
+const wrong = await client.GET('/v1/check', { params: { query: { url: origin } } });
+console.log(wrong.error?.detail);
 
 site.close();
 await service.close();
