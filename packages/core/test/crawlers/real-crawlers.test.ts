@@ -68,6 +68,12 @@ const TABLES: Readonly<Record<string, string>> = {
     'policy',
     ({ dialect = '', policy = '' }) => [code(dialect), code(policy)],
   ),
+  blocking: table(
+    ['what blocking it costs'],
+    knownCrawlers.filter(({ blocking }) => blocking !== undefined),
+    'blocking',
+    ({ blocking = '' }) => [blocking],
+  ),
 };
 
 test('docs/real-crawlers.md has the tables of the data', () => {
