@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { deferred } from '../controls/deferred.js';
 import { FailedText } from '../controls/pane.js';
 import { useLate, usePage } from '../state/page.js';
-import { currentProblem, isBlocked, listedExplanation } from '../state/page-state.js';
+import { currentProblem, currentResults, isBlocked, listedExplanation } from '../state/page-state.js';
 import { Answer } from './answer.js';
 import { closeExplanation } from './explanation.js';
 import { Problems } from './problems.js';
@@ -17,12 +17,12 @@ const EditorPane = deferred(() => import('../editor/editor-pane.js'), 'EditorPan
 
 export function CheckView() {
   const { state } = usePage();
-  const result = state.checked.value;
+  const { checked: result, findings } = currentResults(state);
   const isEditing = state.isEditing.value;
   const explanation = listedExplanation(state);
   const isAnswered = currentProblem(state) === undefined;
   // Problems arrive after the verdicts. They are above the table, and must not move it.
-  const isWaiting = result !== undefined && state.findings.value === undefined;
+  const isWaiting = result !== undefined && findings === undefined;
   const isLate = useLate(isWaiting);
 
   useEffect(() => {

@@ -13,6 +13,10 @@ const MAX_ROWS = 1000;
 /** Also of an empty file, or of an error page that was downloaded as a robots.txt. */
 const ROBOTS_TXT_NAME = /^robots.*\.txt$/i;
 
+/** Such as a picture or a document: some of its bytes may look like a path on a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
+const BINARY = /[\0-\x08]/;
+
 /** Puts the content of a file into the state and returns what was imported. */
 export async function importFile(file: File, state: PageState): Promise<Status> {
   const { name } = file;
@@ -32,13 +36,15 @@ export async function importFile(file: File, state: PageState): Promise<Status> 
     showFile(state, text);
     return (messages) => [messages.fill(messages.imports.robotsTxt, { file: name }), encodingText(opened, messages)].join(' ');
   }
+  const noUrls: Status = ({ imports, fill }) => fill(imports.noUrls, { file: name });
+  if (BINARY.test(text)) return noUrls;
   const content = readUrlFile(text, name);
   if (content.kind === 'index') {
     const { length } = content.sitemaps;
     return ({ check, fill }) => fill(check.sitemapIndex, { count: length });
   }
   const { urls } = readUrls(content.text);
-  if (urls.length === 0) return ({ imports, fill }) => fill(imports.noUrls, { file: name });
+  if (urls.length === 0) return noUrls;
   change(state, {
     isStarted: true,
     urls: content.text,

@@ -5,7 +5,7 @@ import { Button } from '../controls/button.js';
 import { FailedText } from '../controls/pane.js';
 import { clauseText, crawlerName, findingText, lineText, moreText } from '../messages/messages.js';
 import { useLate, usePage } from '../state/page.js';
-import { change, type Failed, fileDialect } from '../state/page-state.js';
+import { change, currentResults, type Failed, fileDialect } from '../state/page-state.js';
 import type { Finding, FixResult } from '../worker/requests.js';
 
 /** A hostile file can have one problem per line. */
@@ -17,7 +17,7 @@ const WEIGHTS = { error: 0, warning: 1, info: 2 } as const;
 export function Problems() {
   const { state, messages } = usePage();
   const { findings: texts, fill } = messages;
-  const findings = state.findings.value;
+  const { findings } = currentResults(state);
   const dialect = fileDialect(state);
   // The text has changed since, so that fixes no longer apply.
   const isStale = typeof findings !== 'object' || findings.robotsTxt !== state.robotsTxt.value || findings.dialect !== dialect;

@@ -65,7 +65,7 @@ export interface SharedValues {
 export type Failed = 'failed';
 
 /** A result of lint and the text and dialect that it is about. */
-export interface Findings extends LintResult {
+export interface Findings extends LintResult, Pick<CheckResult, 'source'> {
   readonly robotsTxt: string;
   readonly dialect: DialectName;
 }
@@ -167,6 +167,16 @@ export function isBlocked({ fetchedFrom, robotsTxt }: PageState): boolean {
 /** The dialect of what concerns no single crawler, such as colors, problems and changes. */
 export function fileDialect({ dialect }: PageState): DialectName {
   return dialect.value ?? 'rfc9309';
+}
+
+/** Returns the results about the file, or about an earlier text of it, but not those about a file of another site. */
+export function currentResults({ checked, findings, fetchedFrom }: PageState) {
+  const isCurrent = (result: Pick<CheckResult, 'source'> | Failed | undefined) =>
+    typeof result !== 'object' || result.source === fetchedFrom.value?.url;
+  return {
+    checked: isCurrent(checked.value) ? checked.value : undefined,
+    findings: isCurrent(findings.value) ? findings.value : undefined,
+  };
 }
 
 /** Returns the explanation of the chosen verdict, unless its URL or crawler is no longer in the table. */

@@ -24,9 +24,9 @@ export function keepResults(state: PageState, worker: WorkerClient): () => void 
           : undefined,
       (result, request) => {
         if (request === undefined) return;
-        const { robotsTxt, dialect = 'rfc9309' } = request;
+        const { robotsTxt, dialect = 'rfc9309', source } = request;
         if (typeof result === 'object') {
-          findings.value = { ...result, robotsTxt, dialect };
+          findings.value = { ...result, robotsTxt, dialect, source };
         } else {
           findings.value = 'failed';
           checked.value = 'failed';
@@ -55,6 +55,7 @@ function siteOf({ robotsTxt, dialect, fetchedFrom }: PageState) {
     robotsTxt: robotsTxt.value,
     dialect: dialect.value,
     isBlocked: fetchedFrom.value?.effect === 'disallow-all' && robotsTxt.value === '',
+    source: fetchedFrom.value?.url,
   };
 }
 
@@ -156,7 +157,7 @@ function follow<Request extends WorkRequest>(
   };
 }
 
-/** Whether only the text differs. A new file also changes the listed URLs, which it must be checked with at once. */
+/** Whether only the text differs. A new file also changes where it is from, or the listed URLs, and is checked at once. */
 function isEdit(before: WorkRequest | undefined, after: WorkRequest | undefined): boolean {
   if (before === undefined || after === undefined) return false;
   const old = new Map<string, unknown>(Object.entries(before));

@@ -7,7 +7,7 @@ import { readUrls } from './urls.js';
 
 /** O(length of all URLs × number of product tokens). */
 export function check(request: CheckRequest): CheckResult {
-  const { robotsTxt, dialect, productTokens, isBlocked } = request;
+  const { robotsTxt, dialect, productTokens, isBlocked, source } = request;
   const { urls, invalidUrls } = readUrls(request.urls);
   const access = accessOf(robotsTxt, isBlocked);
   const width = productTokens.length;
@@ -23,7 +23,7 @@ export function check(request: CheckRequest): CheckResult {
     }
   }
   const audiences = access.kind === 'file' ? summarize(access.file, urls, dialect) : [];
-  return { urls, invalidUrls, productTokens, outcomes, lines, audiences };
+  return { source, urls, invalidUrls, productTokens, outcomes, lines, audiences };
 }
 
 /** Returns undefined for an invalid check from a link, and without a file. */

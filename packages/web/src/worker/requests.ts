@@ -12,6 +12,8 @@ interface SiteRequest {
   readonly dialect: DialectName | undefined;
   /** Whether nothing may be fetched because the robots.txt is unreachable. */
   readonly isBlocked: boolean;
+  /** Where the robots.txt was fetched from. */
+  readonly source?: string | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface CheckRequest extends SiteRequest {
   readonly productTokens: readonly string[];
 }
 
-export interface CheckResult {
+export interface CheckResult extends Pick<SiteRequest, 'source'> {
   readonly urls: readonly string[];
   /** Lines that are not URLs. */
   readonly invalidUrls: readonly string[];

@@ -36,6 +36,25 @@ test('shows no results while the site in the field cannot be tested', async () =
   await expect.poll(results).toBe(3);
 });
 
+test('shows no results about another site while a new one is checked', async () => {
+  class SlowWorker extends EventTarget {
+    postMessage(message: Message): void {
+      const respond = () => void answer(message, (data) => this.dispatchEvent(new MessageEvent('message', { data })));
+      setTimeout(respond, message.request.kind === 'check' && message.request.source === undefined ? 0 : 300);
+    }
+    terminate(): void {}
+  }
+  vi.stubGlobal('Worker', SlowWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { root, change } = await showInApp(<CheckView />, { urls: '/x\n' });
+  const results = () => root.querySelectorAll('.answer, .findings, .verdicts').length;
+  await expect.poll(results).toBe(3);
+  const fetchedFrom = { url: 'https://a.example/robots.txt', status: 200, effect: 'rules', fetchedAt: 0 } as const;
+  await change({ robotsTxt: 'User-agent: *\n', fetchedFrom });
+  expect([root.querySelector('.source code')?.textContent, results()]).toEqual([fetchedFrom.url, 0]);
+  await expect.poll(results).toBe(3);
+});
+
 test('answers in sentences by purpose, and names a status that was received', async () => {
   const { root, change } = await showInApp(<CheckView />, {
     robotsTxt: 'User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n',

@@ -41,6 +41,13 @@ test('says that a file cannot be read, such as a folder', async () => {
   expect(status(en)).toMatch(/^logs cannot be read\./);
 });
 
+test('lists nothing of a picture or a document', async () => {
+  const { state } = await showInApp(null, { urls: '/mine\n' });
+  const picture = new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0x0a, 0x2f, 0x61, 0x0a)], 'a.png');
+  const status = await importFile(picture, state);
+  expect([status(en), state.urls.value]).toEqual([en.fill(en.imports.noUrls, { file: 'a.png' }), '/mine\n']);
+});
+
 test('reports the lines of an access log that are not requests', async () => {
   const { state } = await showInApp(null);
   const line = '203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 5';

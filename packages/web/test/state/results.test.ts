@@ -99,7 +99,7 @@ test.each(['', 'User-agent: *\n'])('a fetched file is never explained by the pre
       effect: 'rules',
       fetchedAt: 0,
     },
-    urls: '/x\n',
+    urls: '/x',
     chosen: { url: '/x', productToken: 'a' },
   });
   expect([...waiting('check'), ...waiting('explain')]).toEqual([robotsTxt, robotsTxt]);
