@@ -10,7 +10,7 @@ describeInChromium('the preferences in an explanation', () => {
   });
   afterAll(() => pages.stop());
 
-  test('name the line that decides, and pasted headers and meta', async () => {
+  test('name the line that decides', async () => {
     const { page, problems } = await pages.open();
     await pasteInField(
       page,
@@ -26,7 +26,7 @@ describeInChromium('the preferences in an explanation', () => {
       page.locator('.verdicts tbody tr').nth(url).getByRole('gridcell').nth(crawler);
     await page.keyboard.press('Escape');
     await verdict(1, 1).click();
-    await page.getByText('Preferences and page rules').click();
+    await page.getByText('Preferences', { exact: true }).click();
     // The columns are Googlebot, GPTBot and all other crawlers.
     await page.getByText('GPTBot may not fetch this URL').waitFor();
     await verdict(0, 1).click();
@@ -36,15 +36,6 @@ describeInChromium('the preferences in an explanation', () => {
     await row('Content-Signal: ai-train').getByText('line 2').waitFor();
     expect(await cells('Content-Signal: ai-train')).toEqual(['no line 2']);
     expect(await row('Content-Usage').count()).toBe(0);
-
-    await page
-      .getByRole('textbox', { name: 'Response headers' })
-      .fill('HTTP/2 200\nContent-Usage: train-ai=n\nX-Robots-Tag: otherbot: noindex\n');
-    await page
-      .getByRole('textbox', { name: 'Meta elements (HTML)' })
-      .fill('<meta name="googlebot" content="nosnippet, nofollow"><script>alert(1)</script>');
-    await row('Content-Usage: train-ai').getByText('header content-usage').first().waitFor();
-    expect(await cells('Google')).toEqual([...['yes', 'no', 'nofollow, nosnippet', expect.stringContaining('noindex')]]);
     expect(requested.filter((url) => !url.includes('/assets/'))).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -53,7 +44,7 @@ describeInChromium('the preferences in an explanation', () => {
     const { page, problems } = await pages.open();
     await pasteInField(page, 'User-agent: *\nDisallow: /a\n');
     await page.getByRole('gridcell').first().click();
-    await page.getByText('Preferences and page rules').click();
+    await page.getByText('Preferences', { exact: true }).click();
     await page.getByText('This robots.txt states no preferences.').waitFor();
     await page.getByText('Content-Signal: ai-train=no').waitFor();
     expect(await page.getByText('not stated').count()).toBe(0);

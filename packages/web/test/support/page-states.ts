@@ -316,9 +316,8 @@ export const PAGE_STATES: readonly PageState[] = [
     reach: async (page) => {
       await pasteInField(page, 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n');
       await page.getByRole('gridcell').first().click();
-      await page.getByText('Preferences and page rules').click();
-      await page.getByRole('textbox', { name: 'Response headers' }).fill('X-Robots-Tag: noindex');
-      await page.getByRole('row', { name: 'Bing' }).waitFor();
+      await page.getByText('Preferences', { exact: true }).click();
+      await page.getByRole('row', { name: 'Content-Signal: ai-train' }).waitFor();
     },
   },
 ];
