@@ -63,8 +63,9 @@ export function selectRows(verdicts: Verdicts, { shown, filter, sorting, traffic
     const cells = outcomes.subarray(row * width, (row + 1) * width);
     if (isShown(cells, () => requestsBy(traffic, url, productTokens))) rows.push(row);
   });
-  if (sorting !== undefined) {
-    const { column, descending } = sorting;
+  const { column = width, descending } = sorting ?? {};
+  // A crawler may be removed after the table was sorted by it.
+  if (typeof column === 'string' || column < width) {
     const keyOf = (row: number) => {
       const url = urls[row] ?? '';
       if (column === 'url') return url;

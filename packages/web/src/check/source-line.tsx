@@ -6,7 +6,7 @@ import { originOf } from '../live/fetch-robots.js';
 import { testSite } from '../live/tested-site.js';
 import { timeText } from '../messages/time-texts.js';
 import { useLate, usePage, useStatus } from '../state/page.js';
-import { change } from '../state/page-state.js';
+import { change, showProblem } from '../state/page-state.js';
 
 const FetchDetails = deferred(() => import('../live/fetch-details.js'), 'FetchDetails');
 
@@ -23,14 +23,17 @@ export function SourceLine() {
   const [isOpen, setOpen] = useState(false);
   const [isFetching, setFetching] = useState(false);
   const isLate = useLate(isFetching);
-  const [problem, showProblem] = useStatus();
+  const [status, showStatus] = useStatus();
 
   const refresh = async () => {
     if (fetchedFrom === undefined) return;
     setFetching(true);
     const origin = originOf(fetchedFrom.url);
     const entered = state.liveUrl.value;
-    showProblem(await testSite(originOf(entered) === origin ? entered : origin, state, { refresh: true }));
+    const failure = await testSite(originOf(entered) === origin ? entered : origin, state, { refresh: true });
+    // The token is entered below the first field.
+    if (failure?.tokenProblem) showProblem(state, failure);
+    else showStatus(failure?.text);
     setFetching(false);
   };
 
@@ -75,7 +78,7 @@ export function SourceLine() {
         </p>
       ))}
       <p class="source-status" role="status">
-        {isLate ? messages.loading : problem}
+        {isLate ? messages.loading : status}
       </p>
       {response !== undefined && isOpen && <FetchDetails />}
     </section>

@@ -21,9 +21,21 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
   const { state, messages, worker } = usePage();
   const { check: texts, fill } = messages;
   const traffic = state.traffic.value;
-  const [shown, setShown] = useState<Shown>('all');
+  const [chosen, setChosen] = useState<Shown>('all');
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
+  const options = [
+    ...SHOWN.filter((name) => traffic || name !== 'blocked-traffic').map((name): readonly [Shown, string] => [
+      name,
+      texts.showName[name],
+    ]),
+    ...(checked?.productTokens ?? []).map((token): readonly [Shown, string] => [
+      shownFor(token),
+      fill(texts.disallowedFor, { crawler: crawlerName(messages, token) }),
+    ]),
+  ];
+  // Its crawler may be removed, and a new file has no requests.
+  const shown = options.some(([name]) => name === chosen) ? chosen : 'all';
   const rows = useMemo(
     () => checked && selectRows(checked, { shown, filter, sorting, traffic }),
     [checked, shown, filter, sorting, traffic],
@@ -65,21 +77,7 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
           value={filter}
           onInput={({ currentTarget }) => setFilter(currentTarget.value)}
         />
-        <Choice
-          label={texts.show}
-          value={shown}
-          options={[
-            ...SHOWN.filter((name) => traffic || name !== 'blocked-traffic').map((name): readonly [Shown, string] => [
-              name,
-              texts.showName[name],
-            ]),
-            ...(checked?.productTokens ?? []).map((token): readonly [Shown, string] => [
-              shownFor(token),
-              fill(texts.disallowedFor, { crawler: crawlerName(messages, token) }),
-            ]),
-          ]}
-          onChange={setShown}
-        />
+        <Choice label={texts.show} value={shown} options={options} onChange={setChosen} />
         <fieldset class="exports row">
           <legend class="sr-only">{texts.exportAs}</legend>
           <Button onClick={() => void exportAs('csv')}>CSV</Button>

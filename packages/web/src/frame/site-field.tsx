@@ -2,25 +2,20 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { rememberServiceToken, serviceToken, siteAddress } from '../live/fetch-robots.js';
 import { stopTest, testSite } from '../live/tested-site.js';
-import type { Status } from '../messages/messages.js';
-import { useLate, usePage } from '../state/page.js';
-import { change, currentProblem, untilChanged } from '../state/page-state.js';
+import { useLate, useMessages, usePage } from '../state/page.js';
+import { change, currentProblem, showProblem } from '../state/page-state.js';
 import { isRobotsTxt, isUrlList, showFile } from '../state/url-lines.js';
 
 export function SiteField() {
   const { state, messages, hasService } = usePage();
   const { start: texts, fill } = messages;
   const site = state.typedSite.value ?? state.liveUrl.value;
-  const tokenProblem = state.tokenProblem.value;
-  const problem = currentProblem(state)?.(messages);
+  const problem = currentProblem(state);
   const [isLoading, setLoading] = useState(false);
   const isLate = useLate(isLoading);
   const tests = useRef(0);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  const showProblem = (text: Status | undefined) =>
-    change(state, { siteProblem: text && { text, isCurrent: untilChanged(state) } });
 
   const checkText = (robotsTxt: string) => {
     stopTest();
@@ -46,18 +41,18 @@ export function SiteField() {
   };
 
   const submit = async (text: string) => {
-    showProblem(undefined);
+    showProblem(state, undefined);
     if (text.trim() === '') {
       input.current?.focus();
       return;
     }
     if (!hasService) {
-      showProblem(({ live }) => live.noService);
+      showProblem(state, { text: ({ live }) => live.noService });
       return;
     }
     const address = siteAddress(text);
     if (address === undefined) {
-      showProblem(({ start, fill }) => fill(start.invalid, { site: text }));
+      showProblem(state, { text: ({ start, fill }) => fill(start.invalid, { site: text }) });
       return;
     }
     change(state, { liveUrl: address, typedSite: undefined });
@@ -67,7 +62,7 @@ export function SiteField() {
     // A newer test shows its own status.
     if (tests.current !== test) return;
     setLoading(false);
-    if (failure) showProblem(failure);
+    if (failure) showProblem(state, failure);
   };
 
   return (
@@ -108,17 +103,18 @@ export function SiteField() {
       </button>
       <div class="field-status" id={`${id}-status`} role="status">
         {isLate && <p class="quiet">{fill(texts.loading, { site })}</p>}
-        {problem && <p class="error">{problem}</p>}
-        {(tokenProblem || (problem && serviceToken() !== '')) && <TokenField />}
+        {problem && <p class="error">{problem.text(messages)}</p>}
+        {problem && (problem.tokenProblem || serviceToken() !== '') && (
+          <TokenField isRejected={problem.tokenProblem === 'rejected'} />
+        )}
       </div>
     </form>
   );
 }
 
 /** The token that the service requires. Enter in it submits the form. */
-function TokenField() {
-  const { state, messages } = usePage();
-  const { live: texts } = messages;
+function TokenField({ isRejected }: { readonly isRejected: boolean }) {
+  const { live: texts } = useMessages();
   const [token, setToken] = useState(serviceToken);
   return (
     <label class="stack">
@@ -128,7 +124,7 @@ function TokenField() {
         autoComplete="off"
         spellcheck={false}
         aria-describedby="token-hint"
-        aria-invalid={state.tokenProblem.value === 'rejected'}
+        aria-invalid={isRejected}
         value={token}
         onInput={({ currentTarget }) => {
           setToken(currentTarget.value);

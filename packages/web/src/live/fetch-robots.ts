@@ -1,15 +1,8 @@
 /** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
-import type { Status } from '../messages/messages.js';
-import type { TokenProblem } from '../state/page-state.js';
+import type { SiteFailure, TokenProblem } from '../state/page-state.js';
 import { isRobotsResponse, type RobotsResponse } from '../state/robots-response.js';
 import { readStorage, writeStorage } from '../state/storage.js';
-
-/** Why there is nothing to show. */
-export interface FetchFailure {
-  readonly text: Status;
-  readonly tokenProblem?: TokenProblem;
-}
 
 export interface FetchOptions {
   /** Bypasses the cache of the service. */
@@ -90,14 +83,14 @@ function request(path: string, signal: AbortSignal): Promise<Response> {
 }
 
 /** No response, or one that this page cannot interpret. */
-const NO_ANSWER: FetchFailure = { text: ({ live }) => live.noAnswer };
+const NO_ANSWER: SiteFailure = { text: ({ live }) => live.noAnswer };
 
-function tokenFailure(tokenProblem: TokenProblem): FetchFailure {
+function tokenFailure(tokenProblem: TokenProblem): SiteFailure {
   return { text: ({ live }) => live.tokenProblem[tokenProblem], tokenProblem };
 }
 
 /** Rejects only if the signal aborts the request. */
-export async function fetchRobots(text: string, { refresh, signal }: FetchOptions): Promise<RobotsResponse | FetchFailure> {
+export async function fetchRobots(text: string, { refresh, signal }: FetchOptions): Promise<RobotsResponse | SiteFailure> {
   const query = new URLSearchParams({
     origin: originOf(text),
     ...(refresh && { refresh: 'true' }),

@@ -1,7 +1,6 @@
 /** Tests the site in the first field of the page. */
 
-import type { Status } from '../messages/messages.js';
-import { change, fileDialect, type PageState, untilChanged } from '../state/page-state.js';
+import { change, fileDialect, type PageState, type SiteFailure, untilChanged } from '../state/page-state.js';
 import { withTargets } from '../state/url-lines.js';
 import { fetchRobots, fetchSitemapSample, urlOf } from './fetch-robots.js';
 
@@ -22,7 +21,7 @@ export async function testSite(
   site: string,
   state: PageState,
   { refresh }: { readonly refresh: boolean },
-): Promise<Status | undefined> {
+): Promise<SiteFailure | undefined> {
   stopTest();
   const controller = new AbortController();
   const { signal } = controller;
@@ -30,8 +29,7 @@ export async function testSite(
   const isWanted = untilChanged(state);
   const response = await fetchRobots(site, { refresh, signal }).catch(() => undefined);
   if (response === undefined || signal.aborted || !isWanted()) return undefined;
-  state.tokenProblem.value = 'tokenProblem' in response ? response.tokenProblem : undefined;
-  if (!('origin' in response)) return response.text;
+  if (!('origin' in response)) return response;
   const { origin, robotsTxtUrl, text, provenance, policies } = response;
   // A dialect without a policy of its name follows that of RFC 9309.
   const { effect } = new Map(Object.entries(policies)).get(fileDialect(state)) ?? policies.rfc9309;

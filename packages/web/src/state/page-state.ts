@@ -88,7 +88,6 @@ export interface Values extends SharedValues {
   /** What is in the first field until it is checked. Not part of a link: it may contain credentials. */
   readonly typedSite: string | undefined;
   readonly siteProblem: SiteProblem | undefined;
-  readonly tokenProblem: TokenProblem | undefined;
   /** Why the link that opened the page could not be used. */
   readonly linkProblem: LinkProblem | undefined;
 }
@@ -108,9 +107,14 @@ interface Results {
 /** A part of a line; the columns may lie behind its end. */
 export type Place = Pick<Span, 'line' | 'column' | 'endColumn'>;
 
-/** Why the site in the first field could not be checked. */
-interface SiteProblem {
+/** Why a site could not be checked. */
+export interface SiteFailure {
   readonly text: Status;
+  readonly tokenProblem?: TokenProblem;
+}
+
+/** Why the site in the first field could not be checked. */
+interface SiteProblem extends SiteFailure {
   /** Whether nothing else has been checked since. */
   readonly isCurrent: () => boolean;
 }
@@ -154,9 +158,13 @@ export function untilChanged({ robotsTxt, urls }: PageState): () => boolean {
   return () => robotsTxt.value === text && urls.value === list;
 }
 
+export function showProblem(state: PageState, failure: SiteFailure | undefined): void {
+  state.siteProblem.value = failure && { ...failure, isCurrent: untilChanged(state) };
+}
+
 /** Returns why the site in the first field could not be checked. The results, if any, are about something else then. */
-export function currentProblem({ siteProblem }: PageState): Status | undefined {
-  return siteProblem.value?.isCurrent() ? siteProblem.value.text : undefined;
+export function currentProblem({ siteProblem }: PageState): SiteFailure | undefined {
+  return siteProblem.value?.isCurrent() ? siteProblem.value : undefined;
 }
 
 /** Whether the tested site lets nobody fetch anything, because its robots.txt is unreachable or forbidden. */
@@ -210,7 +218,6 @@ export function initialValues(language: Language): Values {
     language,
     typedSite: undefined,
     siteProblem: undefined,
-    tokenProblem: undefined,
     linkProblem: undefined,
   };
 }

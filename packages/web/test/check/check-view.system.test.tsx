@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CheckView } from '../../src/check/check-view.js';
+import { shownFor } from '../../src/check/rows.js';
 import { download } from '../../src/controls/download.js';
 import { SiteField } from '../../src/frame/site-field.js';
 import type { Message } from '../../src/worker/answer.js';
@@ -123,6 +124,26 @@ test('highlights the lines of the chosen verdict in the editor while it is valid
   expect(root.querySelector('.explanation')?.textContent).toContain('a: blocked');
   await change({ chosen: { url: 'nothing', productToken: 'a' } });
   await expect.poll(() => [marked(), root.querySelector('.explanation')]).toEqual([[], null]);
+});
+
+test('shows all rows again after the crawler whose rows are shown is removed', async () => {
+  const { root, change } = await showInApp(<CheckView />, {
+    robotsTxt: 'User-agent: a\nDisallow: /x\n',
+    urls: '/x\n/y\n',
+    productTokens: ['a', 'b'],
+  });
+  const rows = () => root.querySelectorAll('.verdicts tbody tr').length;
+  await expect.poll(rows).toBe(2);
+  const select = [...root.querySelectorAll('select')].at(-1);
+  if (select === undefined) throw new Error('no choice of rows');
+  await act(() => {
+    select.value = shownFor('a');
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(rows()).toBe(1);
+  await change({ productTokens: ['b'] });
+  await expect.poll(rows).toBe(2);
+  expect(select.value).toBe('all');
 });
 
 test('hides the explanation after its crawler is removed', async () => {

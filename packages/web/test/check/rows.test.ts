@@ -30,6 +30,10 @@ describe('selectRows', () => {
     expect(rows({ sorting: { column: 1, descending: true } })).toEqual([0, 1, 2, 3]);
   });
 
+  test('does not sort by a column that is gone', () => {
+    expect(rows({ sorting: { column: 2, descending: true } })).toEqual([0, 1, 2, 3]);
+  });
+
   test('nextSorting cycles through ascending, descending and none', () => {
     const up = nextSorting(undefined, 'url');
     expect(up).toEqual({ column: 'url', descending: false });

@@ -119,6 +119,16 @@ test.each([
   await expect.poll(() => statusOf(root)).toBe(en.live.busy);
 });
 
+test('asks for the token until something else is checked', async () => {
+  vi.spyOn(window, 'fetch').mockResolvedValueOnce(new Response(null, { status: 401 }));
+  const { root } = await showInApp(<SiteField />, { liveUrl: 'a.example' });
+  await submit(root);
+  await expect.poll(() => statusOf(root)).toContain(en.live.tokenProblem.required);
+  expect(root.querySelector('[type=password]')).not.toBeNull();
+  await paste(root, 'User-agent: *\nDisallow: /x\n');
+  expect([statusOf(root), root.querySelector('[type=password]')]).toEqual(['', null]);
+});
+
 test('a problem is about the file and URLs that it was about', async () => {
   const { root, change } = await showInApp(<SiteField />, { liveUrl: 'not a host' });
   await submit(root);
