@@ -41,6 +41,8 @@ export function SiteField() {
   };
 
   const submit = async (text: string) => {
+    stopTest();
+    setLoading(false);
     showProblem(state, undefined);
     if (text.trim() === '') {
       input.current?.focus();

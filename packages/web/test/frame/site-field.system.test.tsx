@@ -162,6 +162,19 @@ test('says that the service is asked until the newest request is answered', asyn
   await expect.poll(() => statusOf(root)).toBe(en.fill(en.start.loading, { site: 'a.example' }));
 });
 
+test('an invalid entry is not replaced by the response of the site before', async () => {
+  let respond = (_response: Response) => {};
+  vi.spyOn(window, 'fetch').mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
+  const { root, values } = await showInApp(<SiteField />, { liveUrl: responses.shop.origin });
+  await submit(root);
+  await type(root, 'not a host');
+  await submit(root);
+  await act(async () => respond(Response.json(responses.shop)));
+  await settled();
+  expect(statusOf(root)).toContain('"not a host" is not the address');
+  expect(values().fetchedFrom).toBeUndefined();
+});
+
 test('a response does not replace a file that is newer than its request', async () => {
   let respond = (_response: Response) => {};
   vi.spyOn(window, 'fetch').mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
