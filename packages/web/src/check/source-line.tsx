@@ -5,7 +5,7 @@ import { deferred } from '../controls/deferred.js';
 import { originOf } from '../live/fetch-robots.js';
 import { testSite } from '../live/tested-site.js';
 import { timeText } from '../messages/time-texts.js';
-import { useLate, usePage, useStatus } from '../state/page.js';
+import { usePage, useStatus } from '../state/page.js';
 import { change, showProblem } from '../state/page-state.js';
 
 const FetchDetails = deferred(() => import('../live/fetch-details.js'), 'FetchDetails');
@@ -21,20 +21,16 @@ export function SourceLine() {
   const sampled = state.sampled.value;
   const isEditing = state.isEditing.value;
   const [isOpen, setOpen] = useState(false);
-  const [isFetching, setFetching] = useState(false);
-  const isLate = useLate(isFetching);
   const [status, showStatus] = useStatus();
 
   const refresh = async () => {
     if (fetchedFrom === undefined) return;
-    setFetching(true);
     const origin = originOf(fetchedFrom.url);
     const entered = state.liveUrl.value;
     const failure = await testSite(originOf(entered) === origin ? entered : origin, state, { refresh: true });
     // The token is entered below the first field.
     if (failure?.tokenProblem) showProblem(state, failure);
     else showStatus(failure?.text);
-    setFetching(false);
   };
 
   const { stale, body } = response?.provenance ?? {};
@@ -78,7 +74,7 @@ export function SourceLine() {
         </p>
       ))}
       <p class="source-status" role="status">
-        {isLate ? messages.loading : status}
+        {status}
       </p>
       {response !== undefined && isOpen && <FetchDetails />}
     </section>

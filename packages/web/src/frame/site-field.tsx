@@ -11,15 +11,13 @@ export function SiteField() {
   const { start: texts, fill } = messages;
   const site = state.typedSite.value ?? state.liveUrl.value;
   const problem = currentProblem(state);
-  const [isLoading, setLoading] = useState(false);
-  const isLate = useLate(isLoading);
-  const tests = useRef(0);
+  const loading = state.loadingSite.value;
+  const isLate = useLate(loading !== undefined);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const checkText = (robotsTxt: string) => {
     stopTest();
-    setLoading(false);
     showFile(state, robotsTxt, { liveUrl: '', typedSite: undefined, siteProblem: undefined });
   };
 
@@ -42,7 +40,6 @@ export function SiteField() {
 
   const submit = async (text: string) => {
     stopTest();
-    setLoading(false);
     showProblem(state, undefined);
     if (text.trim() === '') {
       input.current?.focus();
@@ -58,12 +55,7 @@ export function SiteField() {
       return;
     }
     change(state, { liveUrl: address, typedSite: undefined });
-    setLoading(true);
-    const test = ++tests.current;
     const failure = await testSite(address, state, { refresh: false });
-    // A newer test shows its own status.
-    if (tests.current !== test) return;
-    setLoading(false);
     if (failure) showProblem(state, failure);
   };
 
@@ -104,7 +96,7 @@ export function SiteField() {
         {texts.test}
       </button>
       <div class="field-status" id={`${id}-status`} role="status">
-        {isLate && <p class="quiet">{fill(texts.loading, { site })}</p>}
+        {isLate && loading && <p class="quiet">{fill(texts.loading, { site: loading })}</p>}
         {problem && <p class="error">{problem.text(messages)}</p>}
         {problem && (problem.tokenProblem || serviceToken() !== '') && (
           <TokenField isRejected={problem.tokenProblem === 'rejected'} />

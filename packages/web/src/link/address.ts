@@ -3,6 +3,7 @@
  */
 
 import { effect } from '@preact/signals';
+import { stopTest } from '../live/tested-site.js';
 import type { Language } from '../messages/messages.js';
 import { change, initialValues, type PageState, type SharedValues, type Values } from '../state/page-state.js';
 import { readStorage, writeStorage } from '../state/storage.js';
@@ -70,6 +71,8 @@ export function syncAddress(state: PageState): () => void {
   const onPopState = async () => {
     clearTimeout(timer);
     timer = undefined;
+    // A response would be about the entry before.
+    stopTest();
     const at = ++opened;
     const values = await openedValues(location.hash, state.language.value, history.state);
     if (at !== opened) return;

@@ -26,8 +26,10 @@ export async function testSite(
   const controller = new AbortController();
   const { signal } = controller;
   running = controller;
+  state.loadingSite.value = site;
   const isWanted = untilChanged(state);
   const response = await fetchRobots(site, { refresh, signal }).catch(() => undefined);
+  if (running === controller) state.loadingSite.value = undefined;
   if (response === undefined || signal.aborted || !isWanted()) return undefined;
   if (!('origin' in response)) return response;
   const { origin, robotsTxtUrl, text, provenance, policies } = response;

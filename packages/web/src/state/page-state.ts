@@ -87,6 +87,8 @@ export interface Values extends SharedValues {
   readonly language: Language;
   /** What is in the first field until it is checked. Not part of a link: it may contain credentials. */
   readonly typedSite: string | undefined;
+  /** The site whose robots.txt is being fetched. */
+  readonly loadingSite: string | undefined;
   readonly siteProblem: SiteProblem | undefined;
   /** Why the link that opened the page could not be used. */
   readonly linkProblem: LinkProblem | undefined;
@@ -217,6 +219,7 @@ export function initialValues(language: Language): Values {
     revealed: undefined,
     language,
     typedSite: undefined,
+    loadingSite: undefined,
     siteProblem: undefined,
     linkProblem: undefined,
   };

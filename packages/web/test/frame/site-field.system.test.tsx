@@ -156,9 +156,12 @@ test.each([
 
 test('says that the service is asked until the newest request is answered', async () => {
   vi.spyOn(window, 'fetch').mockImplementation((_url, init) => untilAborted(init));
-  const { root } = await showInApp(<SiteField />, { liveUrl: 'a.example' });
+  const { root, rerender } = await showInApp(<SiteField />, { liveUrl: 'a.example' });
   await submit(root);
   await submit(root);
+  await expect.poll(() => statusOf(root)).toBe(en.fill(en.start.loading, { site: 'a.example' }));
+  // Another field takes its place when a task is chosen.
+  await rerender(<SiteField key="next" />);
   await expect.poll(() => statusOf(root)).toBe(en.fill(en.start.loading, { site: 'a.example' }));
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncAddress } from '../../src/link/address.js';
 import { sharedValues, writeFragment } from '../../src/link/fragment.js';
+import { testSite } from '../../src/live/tested-site.js';
 import { change, initialValues, pageState } from '../../src/state/page-state.js';
 
 describe('the address', () => {
@@ -71,6 +72,16 @@ describe('the address', () => {
     await expect.poll(() => state.urls.value).toBe('/last');
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(state.urls.value).toBe('/last');
+  });
+
+  test('is not replaced by a site that was requested before', async () => {
+    const fetched = vi.spyOn(window, 'fetch').mockReturnValueOnce(new Promise(() => {}));
+    void testSite('a.example', state, { refresh: false });
+    expect(state.loadingSite.value).toBe('a.example');
+    history.replaceState(null, '', await writeFragment({ ...initialValues('en'), urls: '/opened' }));
+    dispatchEvent(new PopStateEvent('popstate'));
+    await expect.poll(() => state.urls.value).toBe('/opened');
+    expect([fetched.mock.calls[0]?.[1]?.signal?.aborted, state.loadingSite.value]).toEqual([true, undefined]);
   });
 
   test('is not changed by an edit of the entry before', async () => {
