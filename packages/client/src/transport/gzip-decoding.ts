@@ -24,10 +24,13 @@ const MAX_MEMBERS = 1024;
  *
  * @example
  * ```ts
- * import { createReadStream } from 'node:fs';
+ * import { Readable } from 'node:stream';
+ * import { gzipSync } from 'node:zlib';
  * import { decodeGzip } from '@repkit/client/transport';
  *
- * for await (const chunk of decodeGzip(createReadStream('sitemap.xml.gz'))) process.stdout.write(chunk);
+ * const file = Buffer.concat([gzipSync('<urlset>'), gzipSync('</urlset>'), Buffer.from('more bytes')]);
+ * const chunks = await Array.fromAsync(decodeGzip(Readable.from([file])));
+ * Buffer.concat(chunks).toString(); // '<urlset></urlset>'
  * ```
  */
 export async function* decodeGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
