@@ -29,8 +29,9 @@ const MAX_MEMBERS = 1024;
  * import { decodeGzip } from '@repkit/client/transport';
  *
  * const file = Buffer.concat([gzipSync('<urlset>'), gzipSync('</urlset>'), Buffer.from('more bytes')]);
- * const chunks = await Array.fromAsync(decodeGzip(Readable.from([file])));
- * Buffer.concat(chunks).toString(); // '<urlset></urlset>'
+ * let text = '';
+ * for await (const chunk of decodeGzip(Readable.from([file]))) text += Buffer.from(chunk);
+ * text; // '<urlset></urlset>'
  * ```
  */
 export async function* decodeGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
