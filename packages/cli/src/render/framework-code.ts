@@ -27,10 +27,18 @@ interface DataFormat {
   codeOf(data: object): string;
 }
 
+/** As in core: a delay of hundreds of digits would be infinite. */
+const LONGEST_DELAY = 2 ** 31;
+
 /** The return value of app/robots.ts, of the type `MetadataRoute.Robots`. Next.js takes `other` from 16.3. */
 const NEXT: DataFormat = {
   groups: 'rules',
-  ofGroup: { 'crawl-delay': ['crawlDelay', (values) => values.map(Number.parseFloat).find((seconds) => seconds >= 0)] },
+  ofGroup: {
+    'crawl-delay': [
+      'crawlDelay',
+      (values) => values.map((value) => Math.min(Number.parseFloat(value), LONGEST_DELAY)).find((seconds) => seconds >= 0),
+    ],
+  },
   others: 'other',
   ofFile: { sitemap: ['sitemap', oneOrMore], host: ['host', ([first]) => first] },
   isolatesStar: false,

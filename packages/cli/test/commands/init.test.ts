@@ -208,6 +208,12 @@ describe('--format', () => {
     expect(result.textOf('robots.txt')).toBe(FULL);
   });
 
+  test('a crawl delay of any number of digits is a number', async () => {
+    const files = { 'robots.txt': `User-agent: A\nCrawl-delay: ${'9'.repeat(400)}\n` };
+    const { out } = await repkitInit(`${ARCHIVES} --format next robots.txt`, { files });
+    expect(out).toContain('crawlDelay: 2147483648');
+  });
+
   test('@nuxtjs/robots gets a group of "*" alone, because it adds one that allows everything otherwise', async () => {
     const files = { 'robots.txt': 'User-agent: A\nUser-agent: *\nDisallow: /a\n' };
     const { out } = await repkitInit(`${ARCHIVES} --format nuxt robots.txt`, { files });
