@@ -1,7 +1,7 @@
 /** The options of a client, and the check for each of them. */
 import { type Dialect, type DialectName, MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import { FIRST_RETRY, LONGEST_RETRY_AFTER, MINUTE, SECOND, SHORTEST_LIFE } from '../policy/limits.js';
+import { FIRST_RETRY, LONGEST_LIFE, LONGEST_RETRY_AFTER, MINUTE, SECOND, SHORTEST_LIFE } from '../policy/limits.js';
 import type { CacheLifetime, Policy, PolicyChanges, PolicyName, UnreachableStage } from '../policy/policy.js';
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
@@ -88,8 +88,6 @@ export interface RobotsClientOptions extends PolicyChanges {
 }
 
 const STRINGS = listOf(text, 'a list of strings');
-/** RFC 9111 1.2.2: a delta-seconds value above 2^31 counts as 2^31. */
-const LONGEST_LIFE = 2 ** 31 * SECOND;
 /** A result with a shorter lifetime could expire during the check that fetched it. */
 const LIFE = numberFrom(SHORTEST_LIFE, LONGEST_LIFE);
 const UNAVAILABLE_OR_UNREACHABLE = oneOf('unavailable', 'unreachable');

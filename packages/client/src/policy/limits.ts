@@ -23,6 +23,9 @@ export const CACHE_LIFE: number = 24 * HOUR;
 /** Lifetime under no-store, no-cache, and max-age=0: at most one request per minute and origin. */
 export const SHORTEST_LIFE: number = 60 * SECOND;
 
+/** RFC 9111 1.2.2: a number of seconds above 2^31 counts as 2^31. */
+export const LONGEST_LIFE: number = 2 ** 31 * SECOND;
+
 /** Backoff while unreachable: one minute, doubled with each failure, at most one hour. */
 export const FIRST_RETRY: number = 60 * SECOND;
 export const LONGEST_RETRY: number = 60 * MINUTE;

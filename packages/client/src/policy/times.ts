@@ -3,7 +3,7 @@
  */
 import crypto from 'node:crypto';
 import type { FetchedHeaders } from './fetch-outcome.js';
-import { CACHE_LIFE, FIRST_RETRY, LONGEST_RETRY, LONGEST_RETRY_AFTER, SECOND, SHORTEST_LIFE } from './limits.js';
+import { CACHE_LIFE, FIRST_RETRY, LONGEST_LIFE, LONGEST_RETRY, LONGEST_RETRY_AFTER, SECOND, SHORTEST_LIFE } from './limits.js';
 import type { CacheLifetime } from './policy.js';
 
 /** Part of a `CacheLifetime`. */
@@ -50,8 +50,7 @@ function declaredLifetimeMs(
 /** RFC 9111 4.2.3: the age when the response arrived, by its Age or its Date, whichever is greater. */
 function ageMs({ age = '', date = '' }: FetchedHeaders, at: number): number {
   // 5.1: the first value of a list counts if it is a non-negative integer.
-  const seconds = /^\s*(\d+)\s*(?:,|$)/.exec(age)?.[1] ?? 0;
-  const valueMs = Number(seconds) * SECOND;
+  const valueMs = secondsInMs(/^\s*(\d+)\s*(?:,|$)/.exec(age)?.[1] ?? '0');
   // Both dates in whole seconds, so that the time since the last full second does not count.
   const apparentMs = Math.floor(at / SECOND) * SECOND - (parseHttpDate(date) ?? at);
   return Math.max(valueMs, apparentMs, 0);
@@ -69,7 +68,12 @@ export function lifetimeDirectives(control: string): readonly string[] {
 /** Of several values, the shortest counts. An invalid max-age is 0 (RFC 9111 4.2.1). */
 function lifeOf(directive: string): number {
   const seconds = /^max-age=("?)(\d+)\1$/.exec(directive)?.[2];
-  return seconds === undefined ? 0 : Number(seconds) * SECOND;
+  return seconds === undefined ? 0 : secondsInMs(seconds);
+}
+
+/** A number of hundreds of digits would be infinite, and the difference of two of them no number. */
+function secondsInMs(digits: string): number {
+  return Math.min(Number(digits) * SECOND, LONGEST_LIFE);
 }
 
 /** After this share of its lifetime, plus or minus a stable jitter per origin, a copy is renewed in the background. */
@@ -115,7 +119,7 @@ export function nextTryAt(
 /** Parses a number of seconds or a date; undefined if it is neither. */
 function retryAfterMs(value: string, now: number): number | undefined {
   const text = value.trim();
-  if (/^\d+$/.test(text)) return Number(text) * SECOND;
+  if (/^\d+$/.test(text)) return secondsInMs(text);
   const date = parseHttpDate(text);
   return date === undefined ? undefined : date - now;
 }

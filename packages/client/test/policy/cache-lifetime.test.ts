@@ -7,6 +7,7 @@ const DATE = 'Sat, 21 Nov 2026 12:00:00 GMT';
 const NOW = Date.parse(DATE);
 const HOURS = 3600;
 const DAYS = 24 * HOURS;
+const ENDLESS = '9'.repeat(400);
 
 /** Headers, and the lifetime in seconds under rfc9309, google, and koster1996. */
 const ROWS: readonly (readonly [name: string, headers: FetchedHeaders, rfc9309: number, google: number, koster1996: number])[] = [
@@ -114,6 +115,9 @@ const ROWS: readonly (readonly [name: string, headers: FetchedHeaders, rfc9309: 
   ['text with a year is not an Expires', { expires: 'garbage 2099' }, 60, DAYS, 60],
   ['an invalid max-age', { 'cache-control': 'max-age=soon' }, 60, 60, 60],
   ['a max-age above 2^31', { 'cache-control': 'max-age=99999999999' }, DAYS, 30 * DAYS, 30 * DAYS],
+  ['a max-age of 400 digits', { 'cache-control': `max-age=${ENDLESS}` }, DAYS, 30 * DAYS, 30 * DAYS],
+  ['an Age of 400 digits', { 'cache-control': 'max-age=3600', age: ENDLESS }, 60, 60, 60],
+  ['both of 400 digits', { 'cache-control': `max-age=${ENDLESS}`, age: ENDLESS }, 60, 60, 60],
   ['a max-age of 30 days', { 'cache-control': 'max-age=2592000' }, DAYS, 30 * DAYS, 30 * DAYS],
   ['a max-age of a second more', { 'cache-control': 'max-age=2592001' }, DAYS, 30 * DAYS, 30 * DAYS],
   [
