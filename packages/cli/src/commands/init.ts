@@ -159,12 +159,13 @@ function requestOf(args: Arguments): InitRequest {
 }
 
 function purposesOf(args: Arguments, option: 'block' | 'keep'): CrawlerPurpose[] {
-  return args.list(option).flatMap((name) => {
+  const named = args.list(option).flatMap((name) => {
     const purposes = purposesFor(name);
     if (purposes.length > 0) return purposes;
     if (crawlerProfile(name) !== undefined || currentNames(name).length > 0) throw crawlerAsPurpose(name, option);
     return purposesFor(oneOf(`purpose for --${option}:`, name, purposeNames));
   });
+  return [...new Set(named)];
 }
 
 function crawlerAsPurpose(name: string, option: 'block' | 'keep'): InputError {

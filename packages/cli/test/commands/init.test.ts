@@ -164,8 +164,8 @@ test('--signals changes the preferences of all other crawlers, which are not cal
   expect(text.out).toMatch(/^Kept: Applebot, Baiduspider, bingbot, Googlebot/m);
 });
 
-test('the case of purposes makes no difference, as in --crawler', async () => {
-  const { textOf } = await repkitInit('--block Archive --except CCBot robots.txt');
+test('the case of purposes and their repetition make no difference', async () => {
+  const { textOf } = await repkitInit('--block Archive,archive --except CCBot robots.txt');
   expect(textOf('robots.txt')).toBe(`${SHOP}\n${BLOCK}`);
 });
 
