@@ -10,10 +10,10 @@ import { parseRobotsTxt } from '@repkit/core';
 import { diff, initRobotsTxt } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary.js';
-import { FRAMEWORKS } from '../src/render/framework-code.js';
+import { FRAMEWORKS, frameworkCode } from '../src/render/framework-code.js';
 
 const TSC = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
-const PACKAGES = { next: '16.4.6', '@nuxtjs/robots': '6.2.3', astro: '7.3.5' };
+const PACKAGES = { next: '16.4.6', '@nuxtjs/robots': '6.2.3' };
 const DECLARATIONS = ['package/package.json', '*.d.*'];
 /** What turns the return value of app/robots.ts into text. */
 const NEXT_RENDERER = 'dist/build/webpack/loaders/metadata/resolve-route-data.js';
@@ -42,7 +42,6 @@ Host: shop.example
 const FILES = [
   ['next', 'app/robots.ts', 'userAgent:', 'userAgents:'],
   ['nuxt', 'robots.ts', 'userAgent:', 'userAgents:'],
-  ['astro', 'src/pages/robots.txt.ts', 'new Response(', 'String('],
 ] as const;
 
 test('each framework compiles the code, and not a mistake in it', () => {
@@ -51,7 +50,7 @@ test('each framework compiles the code, and not a mistake in it', () => {
   const result = initRobotsTxt(SHOP, { block: ['archive'] });
   if (result.kind === 'refused') throw new Error(result.message);
   for (const [framework, file, correct, mistake] of FILES) {
-    const { code } = FRAMEWORKS[framework].write(parseRobotsTxt(result.text));
+    const { code } = frameworkCode(FRAMEWORKS[framework], parseRobotsTxt(result.text));
     expect(compiled(folder, file, code), framework).toBe('');
     expect(compiled(folder, file, code.replace(correct, mistake)), framework).toContain('error TS');
   }
@@ -63,7 +62,7 @@ test('Next.js renders a file with the same meaning', () => {
   const files = NEXT_FILES.map((file) => `package/${file}`);
   run(folder, 'tar', ['-xzf', tarball, '--strip-components=1', ...files]);
   const before = parseRobotsTxt(SHOP);
-  const { code } = FRAMEWORKS.next.write(before);
+  const { code } = frameworkCode(FRAMEWORKS.next, before);
   writeFileSync(join(folder, 'robots.ts'), code);
   const script = `const { resolveRobots } = require('./${NEXT_RENDERER}');
     import('./robots.ts').then((module) => process.stdout.write(resolveRobots(module.default())));`;

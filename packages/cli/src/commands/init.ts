@@ -11,11 +11,11 @@ import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import { choiceSpec, formatOption, JSON_OPTION } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { fileText, painterFor, visible } from '../program/terminal.js';
-import { FRAMEWORKS } from '../render/framework-code.js';
+import { FRAMEWORKS, frameworkCode } from '../render/framework-code.js';
 import { initJson, initText, mixedText } from '../render/init-report.js';
 import { jsonText } from '../render/json.js';
 
-const FORMATS = ['text', 'next', 'nuxt', 'astro'] as const;
+const FORMATS = ['text', 'next', 'nuxt'] as const;
 const encoder = new TextEncoder();
 /** The options that the block states, which an update takes from it. */
 const STATED = ['block', 'keep', 'including', 'except', 'sitemap', 'signals', 'training-signal'];
@@ -68,7 +68,7 @@ export const init: Command = {
     'dry-run': {
       description: 'Print the new file instead of writing it.',
     },
-    format: choiceSpec(FORMATS, 'Output format. text is the file itself; the others print code for Next.js, Nuxt or Astro.'),
+    format: choiceSpec(FORMATS, 'Output format. text is the file itself; the others print code for Next.js or Nuxt.'),
     json: {
       ...JSON_OPTION,
       excludes: ['format'],
@@ -135,7 +135,7 @@ async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(fileText(result.text, io.stdout));
   } else {
     const framework = FRAMEWORKS[format];
-    const { code, omitted } = framework.write(parseRobotsTxt(result.text));
+    const { code, omitted } = frameworkCode(framework, parseRobotsTxt(result.text));
     io.stdout.write(code);
     for (const text of omitted) io.report(`${framework.title} cannot express ${visible(text)}.`);
   }

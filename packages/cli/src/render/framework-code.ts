@@ -13,7 +13,9 @@ export interface FrameworkCode {
 type Member = readonly [name: string, dataFrom: (values: readonly string[]) => unknown];
 
 /** How a framework states a robots.txt as data. */
-interface DataFormat {
+interface Framework {
+  /** For messages. */
+  readonly title: string;
   /** The member with the groups. */
   readonly groups: string;
   /** Members of a group by field. */
@@ -31,7 +33,8 @@ interface DataFormat {
 const LONGEST_DELAY = 2 ** 31;
 
 /** The return value of app/robots.ts, of the type `MetadataRoute.Robots`. Next.js takes `other` from 16.3. */
-const NEXT: DataFormat = {
+const NEXT: Framework = {
+  title: 'Next.js',
   groups: 'rules',
   ofGroup: {
     'crawl-delay': [
@@ -51,7 +54,8 @@ export default function robots(): MetadataRoute.Robots {
 };
 
 /** The options of the module. Without a group of `*` alone, it puts one above all others that allows everything. */
-const NUXT: DataFormat = {
+const NUXT: Framework = {
+  title: '@nuxtjs/robots',
   groups: 'groups',
   ofGroup: {
     'content-usage': ['contentUsage', oneOrMore],
@@ -68,42 +72,23 @@ export const robots: Partial<ModuleOptions> = ${dataText(data, '')};
 `,
 };
 
-/** The frameworks by the names that `--format` takes. */
-export const FRAMEWORKS = {
-  next: { title: 'Next.js', write: (robotsTxt: RobotsTxt) => dataCode(robotsTxt, NEXT) },
-  nuxt: { title: '@nuxtjs/robots', write: (robotsTxt: RobotsTxt) => dataCode(robotsTxt, NUXT) },
-  astro: { title: 'Astro', write: astroCode },
-} as const;
+/** The frameworks by the names that `--format` takes. Astro is not among them: it serves public/robots.txt. */
+export const FRAMEWORKS = { next: NEXT, nuxt: NUXT } as const;
 
-/** The endpoint src/pages/robots.txt.ts, which returns the file as it is. */
-function astroCode({ text }: RobotsTxt): FrameworkCode {
-  const lines = text.replace(/(?:\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/);
-  const code = `import type { APIRoute } from 'astro';
-
-const lines = ${dataText(lines, '')};
-
-export const GET: APIRoute = () =>
-  new Response(\`\${lines.join('\\n')}\\n\`, {
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-  });
-`;
-  return { code, omitted: [] };
-}
-
-function dataCode(robotsTxt: RobotsTxt, format: DataFormat): FrameworkCode {
+export function frameworkCode(framework: Framework, robotsTxt: RobotsTxt): FrameworkCode {
   // Rules of a group without a name would join the group above.
   const groups = robotsTxt.groups.filter(({ productTokens }) => productTokens.length > 0);
   const data = {
-    [format.groups]: groups.flatMap((group) => groupsData(group, format)),
-    ...membersOf(robotsTxt.otherRecords, format.ofFile),
+    [framework.groups]: groups.flatMap((group) => groupsData(group, framework)),
+    ...membersOf(robotsTxt.otherRecords, framework.ofFile),
   };
-  return { code: format.codeOf(data), omitted: omittedFrom(robotsTxt, groups, format) };
+  return { code: framework.codeOf(data), omitted: omittedFrom(robotsTxt, groups, framework) };
 }
 
 const STAR = '*';
 
-function groupsData({ productTokens, rules, otherRecords }: Group, format: DataFormat): object[] {
-  const { ofGroup, others, ofFile, isolatesStar } = format;
+function groupsData({ productTokens, rules, otherRecords }: Group, framework: Framework): object[] {
+  const { ofGroup, others, ofFile, isolatesStar } = framework;
   const patternsOf = (wanted: 'allow' | 'disallow') =>
     oneOrMore(rules.flatMap(({ kind, usable, pattern }) => (kind === wanted && usable ? pattern : [])));
   const [allow, disallow] = [patternsOf('allow'), patternsOf('disallow')];
@@ -121,7 +106,7 @@ function groupsData({ productTokens, rules, otherRecords }: Group, format: DataF
   return names.map((tokens) => ({ userAgent: oneOrMore(tokens), ...members }));
 }
 
-function membersOf(records: readonly OtherRecord[], members: DataFormat['ofGroup']): object {
+function membersOf(records: readonly OtherRecord[], members: Framework['ofGroup']): object {
   return Object.fromEntries(
     Object.entries(members).map(([field, [name, dataFrom]]) => {
       const values = records.flatMap((record) => (record.field === field ? record.value : []));
@@ -139,7 +124,7 @@ function oneOrMore(texts: readonly string[]): string | readonly string[] | undef
 }
 
 /** Names each kind of record once, with its first line. Rules without a path state nothing. */
-function omittedFrom(robotsTxt: RobotsTxt, groups: readonly Group[], { ofGroup, others, ofFile }: DataFormat): string[] {
+function omittedFrom(robotsTxt: RobotsTxt, groups: readonly Group[], { ofGroup, others, ofFile }: Framework): string[] {
   const isOfFile = ({ field }: OtherRecord) => Object.hasOwn(ofFile, field);
   const isOfGroup = ({ field }: OtherRecord) => others !== undefined || Object.hasOwn(ofGroup, field);
   const inGroups = groups.flatMap(({ userAgentRecords, rules, otherRecords }) => [

@@ -197,7 +197,6 @@ describe('--format', () => {
       ['disallow: "/cart",\n      contentSignal: "ai-train=no"', 'sitemap: "https://example.com/s.xml"'],
       ['@nuxtjs/robots cannot express Crawl-delay (line 3).', '@nuxtjs/robots cannot express Host (line 9).'],
     ],
-    ['astro', ['  "Disallow: /cart",\n', '  "# end of repkit init"\n];'], []],
   ])('%s: prints code, and names what it cannot express', async (format, code, omitted) => {
     const files = { 'robots.txt': FULL };
     const result = await repkitInit(`${ARCHIVES} --format ${format} robots.txt`, { files });
