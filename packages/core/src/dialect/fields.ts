@@ -213,8 +213,12 @@ export function otherField(name: string): FieldFacts | undefined {
   return otherFields.find(({ title, alsoWritten = [] }) => title.toLowerCase() === lower || alsoWritten.includes(lower));
 }
 
-/** Returns whether a field applies to the whole site, wherever it is in the file. `field` is the kind of its record. */
-export function isSiteField(field: string, name: string): boolean {
-  const facts = field === 'unknown' ? otherField(name) : knownFields[field as FieldName];
-  return facts?.scope === 'file';
+/** Returns what is known about the field of a record of this kind; undefined if the record has none. */
+export function factsAbout(kind: string, name: string): FieldFacts | undefined {
+  return kind === 'unknown' ? otherField(name) : knownFields[kind as FieldName];
+}
+
+/** Returns whether a record of this kind applies to the whole site, wherever it is in the file. */
+export function isSiteField(kind: string, name: string): boolean {
+  return factsAbout(kind, name)?.scope === 'file';
 }

@@ -1,7 +1,7 @@
 /** Checks of field names and of lines that are not records. */
 
 import { type Dialect, dialects, FIELD_NAMES, type FieldName } from '../../dialect/dialect.js';
-import { type FieldFacts, knownFields, LIGHTHOUSE_CHECKED, otherField } from '../../dialect/fields.js';
+import { type FieldFacts, factsAbout, knownFields, LIGHTHOUSE_CHECKED, otherField } from '../../dialect/fields.js';
 import type { RecordKind } from '../../syntax/record.js';
 import { nearestName } from '../nearest-name.js';
 import { type FileFinding, fileCheck, type LineFinding, lineCheck, quoted } from './check.js';
@@ -39,7 +39,7 @@ export const markedDownField = fileCheck({
     while (walk.next()) {
       if (!MARKED_DOWN.has(walk.kind)) continue;
       const { field, value, span } = walk.record();
-      const facts = walk.kind === 'unknown' ? otherField(field?.text ?? '') : factsOf(walk.kind);
+      const facts = factsAbout(walk.kind, field?.text ?? '');
       if (facts === undefined || facts.lighthouse !== undefined || seen.has(facts)) continue;
       seen.add(facts);
       yield { message: markedDown(field?.text ?? '', facts), span: value?.span ?? span };
@@ -52,10 +52,6 @@ const MARKED_DOWN: ReadonlySet<RecordKind> = new Set<RecordKind>([
   'unknown',
   ...FIELD_NAMES.filter((name) => knownFields[name].lighthouse === undefined),
 ]);
-
-function factsOf(kind: RecordKind): FieldFacts | undefined {
-  return isKnown(kind) ? knownFields[kind] : undefined;
-}
 
 function markedDown(name: string, { definedBy }: FieldFacts): string {
   const audit = `Lighthouse's audit "robots-txt" (${LIGHTHOUSE_CHECKED})`;
