@@ -21,6 +21,7 @@ import {
   problemsOfProgram,
   type Runtime,
   runOn,
+  runTool,
   STRICT,
   temporary,
 } from './lib/packages.ts';
@@ -29,31 +30,30 @@ import { BUDGET, checkBundle } from './lib/sizes.ts';
 import { compilations, entryPoints, problemsOfTypes } from './lib/types.ts';
 
 /** @param packages all of them */
-async function checkDropIn(packages: Packed[], node: Runtime) {
+async function checkDropIn(packages: Packed[]) {
   const { folder, problems } = await followRecipes(packages, PROGRAMS);
   const what = '@repkit/robots-parser: an override';
-  await checkBundle('@repkit/robots-parser', 'robots-parser', BUDGET.dropInBundle, folder, node);
+  await checkBundle('@repkit/robots-parser', 'robots-parser', BUDGET.dropInBundle, folder);
   await check(`${what} as in docs/migrating.md, with npm, pnpm and Yarn`, () => problems);
-  await check(`${what} leaves Crawlee running`, () => problemsOfCrawlee(folder, node));
+  await check(`${what} leaves Crawlee running`, () => problemsOfCrawlee(folder));
   const files = Object.entries(TYPED).map(([name, text]) => {
     const file = join(folder, name);
     writeFileSync(file, text);
     return file;
   });
   await check(`${what} leaves code that uses its types compiling`, () =>
-    problemsOf(runOn(node, [toolPath('typescript', 'tsc'), ...STRICT, ...files])),
+    problemsOf(runTool([toolPath('typescript', 'tsc'), ...STRICT, ...files])),
   );
 }
 
 /**
  * @param folder where all packages are installed
- * @param node for the tools
  * @param nodes without and with require() of ES modules
  */
-async function checkCommonJs(folder: string, node: Runtime, nodes: readonly Runtime[]) {
+async function checkCommonJs(folder: string, nodes: readonly Runtime[]) {
   const what = '@repkit/core and @repkit/robots-parser';
-  await check(`${what}: Jest requires them`, () => problemsOfJest(folder, node));
-  await check(`${what}: esbuild bundles require()`, () => problemsOfEsbuild(folder, node));
+  await check(`${what}: Jest requires them`, () => problemsOfJest(folder));
+  await check(`${what}: esbuild bundles require()`, () => problemsOfEsbuild(folder));
   for (const runtime of nodes) {
     await check(`${what}: require() loads them in ${runtime.name}`, () => problemsOfRequire(folder, runtime));
   }
@@ -64,10 +64,9 @@ async function checkCommonJs(folder: string, node: Runtime, nodes: readonly Runt
  *
  * @param packages all of them
  * @param folder where they are installed
- * @param node for the tools
- * @param oldest Node
+ * @param oldest Node that they support
  */
-async function checkEntryPoints(packages: Packed[], folder: string, node: Runtime, oldest: Runtime) {
+async function checkEntryPoints(packages: Packed[], folder: string, oldest: Runtime) {
   const required = join(folder, 'all.cjs');
   const lines = entryPoints(packages).map((specifier) => `require('${specifier}');\n`);
   writeFileSync(required, lines.join(''));
@@ -78,7 +77,7 @@ async function checkEntryPoints(packages: Packed[], folder: string, node: Runtim
   });
   for (const compilation of compilations(packages)) {
     await check(`all packages together: ${compilation.name} compiles all entry points`, () =>
-      problemsOfTypes(folder, compilation, node),
+      problemsOfTypes(folder, compilation),
     );
   }
 }
@@ -167,12 +166,12 @@ function problemsOfUnsupported(folder: string, bin: string, runtime: Runtime) {
 
 await main(async () => {
   installConsumers();
-  const { packages, pinned, oldest, oldestOfCore } = packagesAndNodes();
-  await checkDropIn(packages, pinned);
+  const { packages, oldest, oldestOfCore } = packagesAndNodes();
+  await checkDropIn(packages);
   const folder = install('all', packages);
   const bin = join(folder, 'node_modules/repkit/dist/bin.js');
-  await checkCommonJs(folder, pinned, [oldestOfCore, oldest]);
-  await checkEntryPoints(packages, folder, pinned, oldest);
+  await checkCommonJs(folder, [oldestOfCore, oldest]);
+  await checkEntryPoints(packages, folder, oldest);
   await check(`@repkit/bulk: the example runs on threads in ${oldest.name}`, () => problemsOfBulk(folder, oldest));
   await check(`@repkit/conformance: the suite runs in ${oldest.name}`, () => problemsOfTheSuite(folder, oldest));
   await check(`all packages together: the command runs in ${oldest.name}`, () => problemsOfTheCommand(bin, oldest));

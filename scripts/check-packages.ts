@@ -21,6 +21,7 @@ import {
   problemsOf,
   type Runtime,
   runOn,
+  runTool,
   STRICT,
   temporary,
 } from './lib/packages.ts';
@@ -53,18 +54,17 @@ function surplusAndMissingFiles({ files }: Packed) {
   ];
 }
 
-/** @param node for the tools */
-async function checkPackage(packed: Packed, node: Runtime) {
+async function checkPackage(packed: Packed) {
   const { name, tarball, manifest } = packed;
   await check(`${name}: the tarball contains the intended files`, () => surplusAndMissingFiles(packed));
   await check(`${name}: publint`, () => {
     const publint = toolPath('publint', 'publint', CHECKS);
-    return problemsOf(runOn(node, [publint, 'run', tarball, ...(PUBLINT[name] ?? ['--strict'])]));
+    return problemsOf(runTool([publint, 'run', tarball, ...(PUBLINT[name] ?? ['--strict'])]));
   });
   // A package with only a command has no types to check.
   if (manifest.exports !== undefined) {
     const attw = toolPath('@arethetypeswrong/cli', 'attw', CHECKS);
-    await check(`${name}: attw`, () => problemsOf(runOn(node, [attw, tarball, ...(ATTW[name] ?? ['--profile', 'esm-only'])])));
+    await check(`${name}: attw`, () => problemsOf(runTool([attw, tarball, ...(ATTW[name] ?? ['--profile', 'esm-only'])])));
   }
 }
 
@@ -76,25 +76,22 @@ async function checkConformance(where: string, run: () => Conformance) {
   });
 }
 
-/**
- * @param node for the tools
- * @param oldest Node
- */
-async function checkCore(core: Packed, node: Runtime, oldest: Runtime) {
+/** @param oldest Node that core supports */
+async function checkCore(core: Packed, oldest: Runtime) {
   await check('@repkit/core: no dependency of any kind', () =>
     Object.keys(core.manifest).filter((key) => /dependencies/i.test(key)),
   );
   const folder = install('core-alone', [core]);
   for (const [program, most] of Object.entries(BUDGET.bundles)) {
-    await checkBundle('@repkit/core', program, most, folder, node);
+    await checkBundle('@repkit/core', program, most, folder);
   }
   prepareConformance(folder);
   for (const runtime of [oldest, ...(haveRuntimes ? [DENO, BUN] : [])]) {
     await checkConformance(runtime.name, () => conformanceOn(folder, runtime));
   }
   if (haveRuntimes) {
-    await checkConformance('workerd', () => conformanceInWorkerd(folder, node));
-    await check('@repkit/core: the Worker of the guide in workerd', () => problemsOfTheWorker(folder, node));
+    await checkConformance('workerd', () => conformanceInWorkerd(folder));
+    await check('@repkit/core: the Worker of the guide in workerd', () => problemsOfTheWorker(folder));
     await check('@repkit/core: JSR would accept it', problemsOfJsr);
   } else {
     console.log('skipped, because they run on Linux x64 only: @repkit/core in Deno, Bun and workerd');
@@ -113,10 +110,9 @@ function problemsOfJsr() {
 
 /**
  * @param packages all of them
- * @param node for the tools
- * @param oldest Node
+ * @param oldest Node that they support
  */
-async function checkClient(packages: Packed[], node: Runtime, oldest: Runtime) {
+async function checkClient(packages: Packed[], oldest: Runtime) {
   const client = named(packages, '@repkit/client');
   const folder = install('client-alone', [client, named(packages, '@repkit/core')]);
   // A library of a hook would exceed the number of packages.
@@ -131,7 +127,7 @@ async function checkClient(packages: Packed[], node: Runtime, oldest: Runtime) {
   // Users of the Redis store install ioredis themselves and pass an instance.
   writeFileSync(compiles, importing(specifiers.filter((name) => !name.endsWith('/redis'))));
   await check(`${client.name}: its types compile without them`, () =>
-    problemsOf(runOn(node, [toolPath('typescript', 'tsc'), ...STRICT, compiles])),
+    problemsOf(runTool([toolPath('typescript', 'tsc'), ...STRICT, compiles])),
   );
 }
 
@@ -179,9 +175,9 @@ async function problemsOfTheService(command: string[]): Promise<string[]> {
 
 await main(async () => {
   installConsumers();
-  const { packages, pinned, oldest, oldestOfCore } = packagesAndNodes();
-  for (const packed of packages) await checkPackage(packed, pinned);
-  await checkCore(named(packages, '@repkit/core'), pinned, oldestOfCore);
-  await checkClient(packages, pinned, oldest);
+  const { packages, oldest, oldestOfCore } = packagesAndNodes();
+  for (const packed of packages) await checkPackage(packed);
+  await checkCore(named(packages, '@repkit/core'), oldestOfCore);
+  await checkClient(packages, oldest);
   await checkCommandAlone(packages);
 });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSUMERS, toolPath } from './commands.mjs';
-import { problemsOf, problemsOfProgram, type Runtime, runOn } from './packages.ts';
+import { problemsOf, problemsOfProgram, type Runtime, runTool, THIS_NODE } from './packages.ts';
 
 const REQUIRED = `const { parseRobotsTxt, robotsFile } = require('@repkit/core');
 const { lint } = require('@repkit/core/analysis');
@@ -37,22 +37,22 @@ export function problemsOfRequire(folder: string, node: Runtime) {
 }
 
 /** @param folder where the packages are installed */
-export function problemsOfJest(folder: string, node: Runtime) {
+export function problemsOfJest(folder: string) {
   const test = `${REQUIRED}test('results', () => expect(results()).toBe('${EXPECTED}'));\n`;
   writeFileSync(join(folder, 'required.test.cjs'), test);
   const options = ['--rootDir', folder, '--config', '{}', '--testMatch', '**/*.test.cjs'];
-  return problemsOf(runOn(node, [toolPath('jest', 'jest', CONSUMERS), ...options]));
+  return problemsOf(runTool([toolPath('jest', 'jest', CONSUMERS), ...options]));
 }
 
 /** @param folder where the packages are installed */
-export function problemsOfEsbuild(folder: string, node: Runtime) {
+export function problemsOfEsbuild(folder: string) {
   const source = join(folder, 'required.cjs');
   writeFileSync(source, `${REQUIRED}console.log(results());\n`);
   const bundle = join(folder, 'bundle.cjs');
   const options = { entryPoints: [source], outfile: bundle, bundle: true, platform: 'node' };
   const esbuild = JSON.stringify(join(CONSUMERS, 'node_modules/esbuild'));
   const build = `require(${esbuild}).buildSync(${JSON.stringify(options)})`;
-  const problems = problemsOf(runOn(node, ['--eval', build]));
+  const problems = problemsOf(runTool(['--eval', build]));
   if (problems.length > 0) return problems;
-  return problemsOfProgram(node, folder, 'bundle.cjs', readFileSync(bundle, 'utf8'), `${EXPECTED}\n`);
+  return problemsOfProgram(THIS_NODE, folder, 'bundle.cjs', readFileSync(bundle, 'utf8'), `${EXPECTED}\n`);
 }

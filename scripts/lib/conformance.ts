@@ -51,12 +51,8 @@ export function conformanceOn(folder: string, runtime: Runtime): Conformance {
   return JSON.parse(stdout);
 }
 
-/**
- * Bundled, as a Cloudflare Worker is.
- *
- * @param node for the bundler
- */
-export function conformanceInWorkerd(folder: string, node: Runtime): Conformance {
+/** Bundled, as a Cloudflare Worker is. */
+export function conformanceInWorkerd(folder: string): Conformance {
   const source = "import { run } from './run.js';\nexport default { test: run };\n";
-  return JSON.parse(testInWorkerd(folder, source, node));
+  return JSON.parse(testInWorkerd(folder, source));
 }

@@ -2,7 +2,7 @@
  * Programs whose dependency robots-parser is replaced with @repkit/robots-parser by an override: Crawlee, and code that compiles
  * against the declarations of robots-parser.
  */
-import { problemsOfProgram, type Runtime } from './packages.ts';
+import { problemsOfProgram, THIS_NODE } from './packages.ts';
 
 /** A program that depends on robots-parser, and robots-parser for code that uses it directly. */
 export const PROGRAMS = {
@@ -48,7 +48,7 @@ void [delay, host];
 `,
 };
 
-export function problemsOfCrawlee(folder: string, node: Runtime) {
+export function problemsOfCrawlee(folder: string) {
   const expected = '/page,robotsTxt /private/a\n';
-  return problemsOfProgram(node, folder, 'crawl.mjs', CRAWL, expected);
+  return problemsOfProgram(THIS_NODE, folder, 'crawl.mjs', CRAWL, expected);
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { CONSUMERS, nodePackage, nodePath, npm, ROOT, readJson, SetupError } from './commands.mjs';
+import { CONSUMERS, nodePackage, npm, ROOT, readJson, SetupError } from './commands.mjs';
 
 /** A packed package: the path of its tarball, and the paths in it. */
 export interface Packed {
@@ -56,6 +56,9 @@ export const BUN: Runtime = {
   args: ['run'],
 };
 
+/** The one that the tests use, which also runs tools. */
+export const THIS_NODE: Runtime = { name: `Node ${process.versions.node}`, path: process.execPath };
+
 export const WORKERD = join(MODULES, '@cloudflare/workerd-linux-64/bin/workerd');
 
 /** Whether the lock file of the consumers has Deno, Bun and workerd for this machine. */
@@ -100,15 +103,12 @@ export function install(name: string, wanted: readonly (Packed | string)[]): str
   return folder;
 }
 
-/**
- * Returns the packed packages and the versions of Node that run them: the pinned one, which runs tools, and the oldest ones that
- * all packages support and that core and the drop-in support.
- */
-export function packagesAndNodes(): { packages: Packed[]; pinned: Runtime; oldest: Runtime; oldestOfCore: Runtime } {
+/** Returns the packed packages, and the oldest Node that all of them support and that core and the drop-in support. */
+export function packagesAndNodes(): { packages: Packed[]; oldest: Runtime; oldestOfCore: Runtime } {
   if (!existsSync(PACKED_LIST)) throw new SetupError('Run "node scripts/pack.mjs" first.');
   const packages: Packed[] = readJson(PACKED_LIST);
   const [oldest, oldestOfCore] = ['@repkit/client', '@repkit/core'].map((name) => oldestNodeOf(named(packages, name)));
-  return { packages, pinned: nodeAt(nodePath()), oldest, oldestOfCore };
+  return { packages, oldest, oldestOfCore };
 }
 
 export function named(packages: readonly Packed[], name: string) {
@@ -117,22 +117,16 @@ export function named(packages: readonly Packed[], name: string) {
   return packed;
 }
 
-/** Returns the oldest Node that a package supports. If there is none for the platform, reports that and returns the pinned one. */
+/** Returns the oldest Node that a package supports. If there is none for the platform, reports that and returns this one. */
 function oldestNodeOf({ name: packageName, manifest }: Packed): Runtime {
   const [, oldest] = /^>=(\d+(?:\.\d+)?)$/.exec(manifest.engines.node) ?? [];
   if (oldest === undefined) throw new Error(`${packageName} does not specify the oldest Node.`);
   const { name, file } = nodePackage();
   const path = join(MODULES, `${name}-${oldest}`, file);
-  if (existsSync(path)) return nodeAt(path);
+  if (existsSync(path)) return { name: `Node ${oldest}`, path };
   if (process.env.CI) throw new Error(`There is no ${path}.`);
   console.log(`skipped because Node ${oldest} is missing: ${packageName} on the oldest Node`);
-  return nodeAt(nodePath());
-}
-
-function nodeAt(path: string) {
-  const { stdout, error } = spawnSync(path, ['--version'], { encoding: 'utf8' });
-  if (error) throw error;
-  return { name: `Node ${stdout.trim()}`, path };
+  return THIS_NODE;
 }
 
 /**
@@ -155,6 +149,11 @@ export function runOn(runtime: Runtime, args: readonly string[], input = '') {
   });
   if (ended.error) throw ended.error;
   return ended;
+}
+
+/** Runs a tool, which is a script and its arguments. */
+export function runTool(args: readonly string[]) {
+  return runOn(THIS_NODE, args);
 }
 
 /**

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ROOT, readJson, toolPath } from './commands.mjs';
-import { check, problemsOf, type Runtime, runOn } from './packages.ts';
+import { check, problemsOf, runTool } from './packages.ts';
 
 const OVER = 'over the limit in budget.json';
 
@@ -40,15 +40,13 @@ console.log(core, crawlers, preferences, analysis);
  * @param name of a program
  * @param most bytes after gzip
  * @param folder where the package is installed
- * @param node for the bundler
  */
-export async function checkBundle(what: string, name: string, most: number, folder: string, node: Runtime) {
+export async function checkBundle(what: string, name: string, most: number, folder: string) {
   const program = PROGRAMS[name];
   if (program === undefined) throw new Error(`budget.json: no program "${name}"`);
   const [source, bundle] = ['bundled.mjs', 'bundle.js'].map((file) => join(folder, file));
   writeFileSync(source, program);
-  const args = [toolPath('rolldown'), source, '--minify', '--file', bundle];
-  const [problem] = problemsOf(runOn(node, args));
+  const [problem] = problemsOf(runTool([toolPath('rolldown'), source, '--minify', '--file', bundle]));
   if (problem !== undefined) throw new Error(problem);
   const bytes = gzipSync(readFileSync(bundle), { level: 9 }).length;
   await check(`${what}: the bundle "${name}": ${bytes} bytes after gzip, of at most ${most}`, () => (bytes > most ? [OVER] : []));

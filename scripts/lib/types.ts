@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CONSUMERS, toolPath } from './commands.mjs';
-import { named, type Packed, problemsOf, type Runtime, runOn, STRICT } from './packages.ts';
+import { named, type Packed, problemsOf, runTool, STRICT } from './packages.ts';
 
 /** For packages that also contain CommonJS, in projects without types of Node: their users have old compilers too. */
 const OLDEST_FLAGS = [
@@ -55,12 +55,8 @@ export function importing(specifiers: readonly string[]) {
  *
  * @param folder where the packages are installed
  */
-export function problemsOfTypes(
-  folder: string,
-  { tsc, packages, flags }: ReturnType<typeof compilations>[number],
-  node: Runtime,
-) {
+export function problemsOfTypes(folder: string, { tsc, packages, flags }: ReturnType<typeof compilations>[number]) {
   const programs = ['mts', 'cts'].map((extension) => join(folder, `compiles.${extension}`));
   for (const program of programs) writeFileSync(program, importing(entryPoints(packages)) + USES);
-  return problemsOf(runOn(node, [tsc, ...flags, ...programs]));
+  return problemsOf(runTool([tsc, ...flags, ...programs]));
 }

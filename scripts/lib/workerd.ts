@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ROOT, toolPath } from './commands.mjs';
-import { problemsOf, type Runtime, runOn, temporary, WORKERD } from './packages.ts';
+import { problemsOf, runTool, temporary, WORKERD } from './packages.ts';
 
 /** A Worker that may make requests to this machine. */
 const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
@@ -28,13 +28,12 @@ const main :Workerd.Worker = (
  * Bundles a Worker, because workerd has no packages. Returns its configuration.
  *
  * @param folder from which the source imports
- * @param node for the bundler
  */
-function worker(folder: string, source: string, node: Runtime) {
+function worker(folder: string, source: string) {
   const [entry, bundle, config] = ['worker.mjs', 'worker.js', 'worker.capnp'].map((name) => join(folder, name));
   writeFileSync(entry, source);
   writeFileSync(config, CONFIG);
-  const [problem] = problemsOf(runOn(node, [toolPath('rolldown'), entry, '--file', bundle]));
+  const [problem] = problemsOf(runTool([toolPath('rolldown'), entry, '--file', bundle]));
   if (problem !== undefined) throw new Error(problem);
   return config;
 }
@@ -43,11 +42,10 @@ function worker(folder: string, source: string, node: Runtime) {
  * Runs the test that a Worker exports. Throws if it fails.
  *
  * @param folder from which the source imports
- * @param node for the bundler
  * @returns what the Worker logs
  */
-export function testInWorkerd(folder: string, source: string, node: Runtime): string {
-  const config = worker(folder, source, node);
+export function testInWorkerd(folder: string, source: string): string {
+  const config = worker(folder, source);
   // The log of a Worker is on standard output, the result of the test on standard error.
   const ended = spawnSync(WORKERD, ['test', config], { encoding: 'utf8', cwd: temporary() });
   const [problem] = problemsOf(ended);
@@ -59,12 +57,11 @@ export function testInWorkerd(folder: string, source: string, node: Runtime): st
  * Serves the Worker of the guide, which fetches a robots.txt from a local site.
  *
  * @param folder where core is installed
- * @param node for the bundler
  */
-export async function problemsOfTheWorker(folder: string, node: Runtime) {
+export async function problemsOfTheWorker(folder: string) {
   const guide = readFileSync(join(ROOT, 'docs/guides/crawler-author.md'), 'utf8');
   const [, source = ''] = /```js\n(\/\/ worker\.js\n.*?)```/s.exec(guide) ?? [];
-  const config = worker(folder, source, node);
+  const config = worker(folder, source);
   const site = createServer(({ url }, response) => {
     if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
     else response.writeHead(404).end();
