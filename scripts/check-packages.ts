@@ -8,7 +8,6 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS, main, nodePath, ROOT, toolPath } from './lib/commands.mjs';
 import { type Conformance, conformanceInWorkerd, conformanceOn, prepareConformance } from './lib/conformance.ts';
-import { installWithYarn } from './lib/installers.ts';
 import {
   BUN,
   check,
@@ -29,6 +28,7 @@ import { installConsumers } from './lib/setup.mjs';
 import { BUDGET, checkBundle, checkInstallSize } from './lib/sizes.ts';
 import { entryPoints, importing } from './lib/types.ts';
 import { problemsOfTheWorker } from './lib/workerd.ts';
+import { installWithYarn } from './lib/yarn.ts';
 
 const MEANT_TO_SHIP =
   /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/lint\/.+\.md|dist\/.+\.(c?js|d\.ts)|dist\/cjs\/package\.json|src\/robots-parser\.d\.cts|dist\/(swagger-ui|tester)\/.+|repkit\.config\.schema\.json|CHANGELOG\.md|case\.schema\.json|(behaviors|cases)\.ndjson|cases\/.+\.ndjson|runner\/.+\.(mjs|json)|adapters\/[^/]+)$/;
@@ -139,9 +139,7 @@ async function checkCommandAlone(packages: Packed[]) {
   await check('repkit: the installed serve responds, and includes the web tester', () =>
     problemsOfTheService([join(folder, 'node_modules/.bin/repkit')]),
   );
-  await check('repkit: serve responds if Yarn installed it, in archives', async () =>
-    problemsOfTheService(await installWithYarn(alone)),
-  );
+  await check('repkit: serve responds if Yarn installed it, in archives', () => problemsOfTheService(installWithYarn(alone)));
 }
 
 /** @param command arguments of Node */

@@ -2,13 +2,30 @@
  * Programs whose dependency robots-parser is replaced with @repkit/robots-parser by an override: Crawlee, and code that compiles
  * against the declarations of robots-parser.
  */
-import { problemsOfProgram, THIS_NODE } from './packages.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './commands.mjs';
+import { install, named, type Packed, problemsOfProgram, THIS_NODE } from './packages.ts';
 
-/** A program that depends on robots-parser, and robots-parser for code that uses it directly. */
-export const PROGRAMS = {
-  '@crawlee/http': '3.18.1',
-  'robots-parser': '3.0.1',
-};
+/** It depends on robots-parser. */
+const CRAWLEE = { '@crawlee/http': '3.18.1' };
+
+/**
+ * Installs Crawlee with the override of docs/migrating.md for programs that also depend on robots-parser directly. It refers to
+ * the packed replacement instead of the published one.
+ *
+ * @returns the folder
+ */
+export function installOverride(packages: readonly Packed[]): string {
+  const [replacement, core] = ['@repkit/robots-parser', '@repkit/core'].map((name) => `file:${named(packages, name).tarball}`);
+  const guide = readFileSync(join(ROOT, 'docs/migrating.md'), 'utf8');
+  const [, recipe = ''] = /```json\n(\{\n {2}"dependencies".*?)```/s.exec(guide) ?? [];
+  const { dependencies, overrides } = JSON.parse(recipe.replace('npm:@repkit/robots-parser', replacement));
+  return install('override', [], {
+    dependencies: { ...dependencies, ...CRAWLEE },
+    overrides: { ...overrides, '@repkit/core': core },
+  });
+}
 
 /** Crawls a site whose robots.txt robots-parser reads otherwise: it allows /private/a. */
 const CRAWL = `import { createServer } from 'node:http';

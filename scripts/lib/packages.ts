@@ -88,17 +88,18 @@ export function problemsOf({ status, stdout, stderr }: Ended): string[] {
 }
 
 /**
- * Installs packed packages and others in a new folder.
+ * Installs packed packages in a new folder.
  *
  * @param name of the folder
+ * @param manifest what else its package.json contains
  * @returns the folder
  */
-export function install(name: string, wanted: readonly (Packed | string)[]): string {
+export function install(name: string, packages: readonly Packed[], manifest: Readonly<Record<string, unknown>> = {}): string {
   const folder = join(temporary(), name);
   mkdirSync(folder);
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const packages = wanted.map((item) => (typeof item === 'string' ? item : item.tarball));
-  const [problem] = problemsOf(npm(['install', '--ignore-scripts', ...packages], folder));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', ...manifest }));
+  const tarballs = packages.map(({ tarball }) => tarball);
+  const [problem] = problemsOf(npm(['install', '--ignore-scripts', ...tarballs], folder));
   if (problem !== undefined) throw new Error(problem);
   return folder;
 }
