@@ -8,7 +8,6 @@ export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archi
 export { type AddressList, parseAddressList } from './audit/address-list.js';
 export { type AuditRun, auditLogs, fetchLines } from './audit/audit-logs.js';
 export { type AuditOptions, Auditor } from './audit/auditor.js';
-export type { FileVersion, History } from './audit/history.js';
 export {
   folderHistory,
   type HistoryIndex,
@@ -41,6 +40,7 @@ export {
   worstRules,
 } from './audit/report-text.js';
 export { type NameLimits, type NameLookups, ReverseDns } from './audit/reverse-dns.js';
+export type { FileVersion, History } from './audit/versions.js';
 export { bytesOf, utf8Text } from './bytes/bytes.js';
 export { asyncOf, type Chunks, fileBytes } from './bytes/file-bytes.js';
 export {

@@ -5,11 +5,10 @@ import { type LogRequest, RequestCrawlers } from '@repkit/core/analysis';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { AuditedCrawler, type JudgedRange } from './audited-crawler.js';
 import { Fetches, type FetchResult, fetchResult, siteResult } from './fetches.js';
-import type { History } from './history.js';
 import type { Identities, IdentityState } from './identity.js';
 import { type AccusedState, type AuditReport, type Finding, sortReport } from './report.js';
 import { checkedHost, chosenCrawlers, isInPeriod, ROBOTS_TXT, type SiftedBlock, type SiftOptions } from './sift.js';
-import { secondOf, type VersionRange, Versions } from './versions.js';
+import { type History, secondOf, type VersionRange, Versions } from './versions.js';
 
 export interface AuditOptions extends Omit<SiftOptions, 'fields'> {
   /** Longest time from a request to its line in the log, in seconds (default: 0). */

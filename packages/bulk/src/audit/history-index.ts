@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { parseRobotsTxt } from '@repkit/core';
 import { InputError } from '../bytes/input-error.js';
-import type { FileVersion, History } from './history.js';
+import type { FileVersion, History } from './versions.js';
 
 /** The name of the index in its folder. */
 export const INDEX_NAME = 'index.ndjson';

@@ -1,10 +1,9 @@
 /** Forward-confirmed reverse DNS: the address has a name, and the name resolves to the address. */
 import { BlockList, isIPv6 } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The lookups, as in `Resolver` of `node:dns/promises`, without `reverse`: it reports a server that does not answer as an
- * address without a name.
+ * The lookups, as in `Resolver` of `node:dns/promises`, whose option `timeout` limits their time. `reverse` is missing: it reports
+ * a server that does not answer as an address without a name.
  */
 export interface NameLookups {
   resolvePtr(name: string): Promise<string[]>;
@@ -15,8 +14,6 @@ export interface NameLookups {
 export interface NameLimits {
   /** Lookups at a time (default: 20). */
   readonly concurrency?: number | undefined;
-  /** Milliseconds for a lookup (default: 5,000). */
-  readonly lookupMs?: number | undefined;
   /** Milliseconds for all lookups from the first one on; there are no later ones (default: 600,000). */
   readonly totalMs?: number | undefined;
   /** Addresses to look up; further ones are not (default: 100,000). */
@@ -47,10 +44,9 @@ export class ReverseDns {
   #end: number | undefined;
 
   constructor(lookups: NameLookups, limits: NameLimits = {}) {
-    const { concurrency = 20, lookupMs = 5000, totalMs = 600_000 } = limits;
-    const { maxAddresses = 100_000 } = limits;
+    const { concurrency = 20, totalMs = 600_000, maxAddresses = 100_000 } = limits;
     this.#lookups = lookups;
-    this.#limits = { concurrency, lookupMs, totalMs, maxAddresses };
+    this.#limits = { concurrency, totalMs, maxAddresses };
   }
 
   /**
@@ -103,22 +99,18 @@ export class ReverseDns {
     return result;
   }
 
-  /** Empty if there is no such record; undefined if the lookup fails or takes too long. */
+  /** Empty if there is no such record; undefined if the lookup fails or begins too late. */
   async #answers(lookup: () => Promise<string[]>): Promise<readonly string[] | undefined> {
     this.#end ??= performance.now() + this.#limits.totalMs;
     if (this.#running >= this.#limits.concurrency) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;
-    const timeout = new AbortController();
     try {
-      if (performance.now() > this.#end) return undefined;
-      const late = sleep(this.#limits.lookupMs, undefined, { signal: timeout.signal });
-      return await Promise.race([lookup(), late]);
+      return performance.now() > this.#end ? undefined : await lookup();
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       return NO_RECORD.has(code) ? [] : undefined;
     } finally {
-      timeout.abort();
       const next = this.#waiting.shift();
       // The next lookup takes the place of this one.
       if (next === undefined) this.#running--;

@@ -3,8 +3,8 @@ import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { expect, test } from 'vitest';
 import { auditLogs } from '../../src/audit/audit-logs.js';
 import { Auditor } from '../../src/audit/auditor.js';
-import type { History } from '../../src/audit/history.js';
 import { type AuditReport, type Finding, mergeReports } from '../../src/audit/report.js';
+import type { History } from '../../src/audit/versions.js';
 import { at, historyOf, identities, isFile, logLine } from '../support/audit-log.js';
 import { type NaiveClass, type NaiveRequest, naiveAudit } from './naive-audit.js';
 

@@ -3,8 +3,8 @@
  * states. Assumes one crawler per User-Agent, and requests of one site.
  */
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import type { FileVersion, History } from '../../src/audit/history.js';
 import type { Identities } from '../../src/audit/identity.js';
+import type { FileVersion, History } from '../../src/audit/versions.js';
 
 export interface NaiveRequest {
   readonly crawler: CrawlerProfile;

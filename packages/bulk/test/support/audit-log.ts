@@ -2,9 +2,9 @@ import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { auditLogs } from '../../src/audit/audit-logs.js';
 import { type AuditOptions, Auditor } from '../../src/audit/auditor.js';
-import type { FileVersion, History } from '../../src/audit/history.js';
 import type { Identities, IdentityState } from '../../src/audit/identity.js';
 import type { Finding } from '../../src/audit/report.js';
+import type { FileVersion, History } from '../../src/audit/versions.js';
 
 /** Milliseconds since 1970 at a time such as `28T10:00:00`, in November 2026. */
 export function at(time: string): number {

@@ -155,7 +155,10 @@ export async function verifyOption(args: Arguments, io: Io): Promise<Verificatio
   };
 }
 
+/** Milliseconds for a lookup: a server that is slower does not answer. */
+const LOOKUP_MS = 5000;
+
 async function reverseDns(): Promise<ReverseDns> {
   const { Resolver } = await import('node:dns/promises');
-  return new ReverseDns(new Resolver());
+  return new ReverseDns(new Resolver({ timeout: LOOKUP_MS, tries: 1 }));
 }
