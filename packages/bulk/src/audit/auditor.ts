@@ -257,7 +257,7 @@ export class Auditor {
     const { addressAs = (text) => text } = this.#options;
     const { rule, line, file } = this.#brokenRule(audited, target, range);
     // As in the log.
-    const path = target.startsWith('/.//') ? target.slice(2) : target;
+    const path = /^\/\.\/[/\\\p{Cc}]/u.test(target) ? target.slice(2) : target;
     return {
       class: isRefused ? 'refused' : 'violation',
       time: isoText(time),

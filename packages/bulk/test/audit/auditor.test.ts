@@ -241,6 +241,14 @@ describe('who is judged', () => {
     expect(findings).toMatchObject([{ url: 'https://example.com//example.org/a' }]);
   });
 
+  test('a path that starts with a backslash is one of the same host', async () => {
+    const request = { time: '2026-11-20T00:00:00Z', ip: '192.0.2.1', method: 'GET', status: 200, user_agent: 'GPTBot/1.2' };
+    const entries = ['/\\a', '/\t\\private', '/private/'].map((uri) => JSON.stringify({ ...request, uri }));
+    const { report, findings } = await audit(entries, historyOf({ '': 'User-agent: *\nDisallow: //a\n' }));
+    expect(report.crawlers).toMatchObject([{ violations: 1, allowed: 2 }]);
+    expect(findings).toMatchObject([{ url: 'https://example.com/\\a' }]);
+  });
+
   test('browsers and unknown clients are counted apart', async () => {
     const agents = ['Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'curl/8.5.0', 'MyBot/1.0', '-'];
     const entries = agents.map((agent) => page('20T00:00:00', { agent }));

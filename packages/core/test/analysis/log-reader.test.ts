@@ -1,7 +1,9 @@
 /** Sample lines of each format, written after its documentation. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { logReader } from '../../src/analysis/access-log/log-reader.js';
 import type { LogFields } from '../../src/analysis/access-log/log-request.js';
+import { decider, parseRobotsTxt, robotsFile } from '../../src/index.js';
 
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const TIME = Date.UTC(2026, 10, 28, 10, 0, 0);
@@ -295,6 +297,24 @@ describe.each<[string, readonly string[]]>([
     expect(reader?.(`${line}\r`)).toEqual(request);
     expect(reader?.('\r')).toBe('no-request');
   });
+});
+
+test('every path of a log can be checked, as a path of the same host', () => {
+  const site = decider(
+    { kind: 'file', file: robotsFile(parseRobotsTxt('User-agent: *\nDisallow: /\nAllow: /$\n')) },
+    'ExampleBot',
+  );
+  const start = fc.array(fc.constantFrom('/', '\\', '\t', '\n', '\r', '?', '#', '@', ':', '[', '%', '.', '\ud800'));
+  fc.assert(
+    fc.property(fc.constantFrom('', 'http://e.example'), start, fc.string(), (host, characters, rest) => {
+      const url = `${host}/${characters.join('')}${rest.replaceAll(' ', '')}`;
+      const line = JSON.stringify({ time: '2026-11-28T10:00:00Z', ip: '::1', method: 'GET', url, status: 200 });
+      const [request] = read(line);
+      if (request === undefined) return;
+      expect(site.outcome(request.target)).toBe(site.outcome(new URL(`https://e.example${url.slice(host.length)}`)));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('a time that no calendar has cannot be read', () => {

@@ -10,7 +10,8 @@ export interface LogRequest {
   readonly method: string;
   /**
    * Path and query; a text that starts with `http:` or `https:` is an invalid URL. A path that starts with `//` is returned as
-   * `/.//`, as URLs without a host write it, because `//example.org/` would be a URL of another host.
+   * `/.//`, as URLs without a host write it, because `//example.org/` would be a URL of another host. So is one with a backslash
+   * or a control character in place of the second slash, because URL parsers replace or ignore these.
    */
   readonly target: string;
   /** The status of the response; 0 if there was none. */
@@ -51,7 +52,9 @@ interface RequestParts {
   readonly userAgent: string | undefined;
 }
 
+const SPACE = 0x20;
 const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
 /** The first millisecond of the year 10000, which ISO 8601 writes in another way. */
 const END_OF_TIME = 253_402_300_800_000;
 
@@ -61,16 +64,20 @@ export function requestOf(parts: RequestParts): LogRequest | undefined {
   if (!(time >= 0 && time < END_OF_TIME) || address === '' || address === '-' || method === '') return undefined;
   if (url.charCodeAt(0) === SLASH) {
     if (url.includes(' ')) return undefined;
-    const target = url.charCodeAt(1) === SLASH ? `/.${url}` : url;
-    return { time, address, host: hostOf(parts.host), method, target, status, userAgent };
+    return { time, address, host: hostOf(parts.host), method, target: pathOf(url), status, userAgent };
   }
   if (!/^https?:\S+$/i.test(url)) return undefined;
   const [, host, path] = /^https?:\/\/([^/?#]+)([/?].*)?$/i.exec(url) ?? [];
   if (host === undefined) {
     return { time, address, host: hostOf(parts.host), method, target: url, status, userAgent };
   }
-  const target = (path ?? '/').replace(/^\?/, '/?').replace(/^\/\//, '/.//');
+  const target = pathOf((path ?? '/').replace(/^\?/, '/?'));
   return { time, address, host: hostOf(host), method, target, status, userAgent };
+}
+
+function pathOf(path: string): string {
+  const second = path.charCodeAt(1);
+  return second === SLASH || second === BACKSLASH || second < SPACE ? `/.${path}` : path;
 }
 
 /** Returns a host in lower case without its port; undefined for `-`, which stands for none. */
