@@ -1,4 +1,4 @@
-/** The lifetimes of the access table, by the pure functions; proof/lifetimes.test.ts has the same with nginx. */
+/** The lifetimes of the access table, by the pure functions; proof/lifetimes.system.test.ts has some with nginx. */
 import { describe, expect, test } from 'vitest';
 import { changedPolicy, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';

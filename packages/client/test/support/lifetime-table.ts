@@ -99,7 +99,7 @@ interface Response extends Row {
 
 const NOT_FOUND_PAGE = '<title>404 Not Found</title>';
 
-const RESPONSES: readonly Response[] = [
+export const RESPONSES: readonly Response[] = [
   { row: '200 with rules', status: 200, body: RULES, holds: 'P' },
   { row: '200 with an empty body', status: 200, body: '', holds: 'E' },
   { row: '204', status: 204, body: '', holds: 'A', reason: 'status' },
