@@ -3,12 +3,13 @@
  * packages are unpacked: an install of Next.js takes more than 300 MB.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseRobotsTxt } from '@repkit/core';
 import { diff, initRobotsTxt } from '@repkit/core/analysis';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary.js';
 import { FRAMEWORKS, frameworkCode } from '../src/render/framework-code.js';
 
@@ -44,23 +45,42 @@ const FILES = [
   ['nuxt', 'robots.ts', 'userAgent:', 'userAgents:'],
 ] as const;
 
+/** The folder of the tarballs. */
+let packed = '';
+
+beforeAll(() => {
+  packed = mkdtempSync(join(tmpdir(), 'repkit-frameworks-'));
+  const names = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`);
+  run(packed, 'npm', ['pack', '--silent', ...names]);
+});
+afterAll(() => rmSync(packed, { recursive: true }));
+
 test('each framework compiles the code, and not a mistake in it', () => {
   const folder = temporaryFolder();
-  unpackDeclarations(folder);
+  for (const name of Object.keys(PACKAGES)) {
+    const target = join('node_modules', name);
+    mkdirSync(join(folder, target), { recursive: true });
+    const unpack = ['-xzf', tarballOf(name), '-C', target, '--strip-components=1', '--wildcards'];
+    run(folder, 'tar', [...unpack, ...DECLARATIONS]);
+  }
   const result = initRobotsTxt(SHOP, { block: ['archive'] });
   if (result.kind === 'refused') throw new Error(result.message);
-  for (const [framework, file, correct, mistake] of FILES) {
+  const codes = FILES.map(([framework, file, correct, mistake]) => {
     const { code } = frameworkCode(FRAMEWORKS[framework], parseRobotsTxt(result.text));
-    expect(compiled(folder, file, code), framework).toBe('');
-    expect(compiled(folder, file, code.replace(correct, mistake)), framework).toContain('error TS');
-  }
+    return { file, code, mistaken: code.replace(correct, mistake) };
+  });
+  expect(compiled(folder, codes)).toBe('');
+  const errors = compiled(
+    folder,
+    codes.map(({ file, mistaken }) => ({ file, code: mistaken })),
+  );
+  for (const { file } of codes) expect(errors).toMatch(new RegExp(`^${file}\\(.*error TS`, 'm'));
 }, 300_000);
 
 test('Next.js renders a file with the same meaning', () => {
   const folder = temporaryFolder();
-  const [tarball] = run(folder, 'npm', ['pack', '--silent', `next@${PACKAGES.next}`]).split('\n');
   const files = NEXT_FILES.map((file) => `package/${file}`);
-  run(folder, 'tar', ['-xzf', tarball, '--strip-components=1', ...files]);
+  run(folder, 'tar', ['-xzf', tarballOf('next'), '--strip-components=1', ...files]);
   const before = parseRobotsTxt(SHOP);
   const { code } = frameworkCode(FRAMEWORKS.next, before);
   writeFileSync(join(folder, 'robots.ts'), code);
@@ -74,17 +94,9 @@ test('Next.js renders a file with the same meaning', () => {
   });
 }, 300_000);
 
-function unpackDeclarations(folder: string): void {
-  const names = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`);
-  run(folder, 'npm', ['pack', '--silent', ...names]);
-  for (const name of Object.keys(PACKAGES)) {
-    const file = `${name.replace('@', '').replace('/', '-')}-*.tgz`;
-    const [tarball = ''] = globSync(file, { cwd: folder });
-    const target = join(folder, 'node_modules', name);
-    mkdirSync(target, { recursive: true });
-    const unpack = ['-xzf', tarball, '-C', target, '--strip-components=1', '--wildcards'];
-    run(folder, 'tar', [...unpack, ...DECLARATIONS]);
-  }
+function tarballOf(name: string): string {
+  const [tarball = ''] = globSync(`${name.replace('@', '').replace('/', '-')}-*.tgz`, { cwd: packed });
+  return join(packed, tarball);
 }
 
 function run(folder: string, program: string, args: readonly string[]): string {
@@ -93,11 +105,13 @@ function run(folder: string, program: string, args: readonly string[]): string {
   return stdout;
 }
 
-/** Returns the errors of the compiler. */
-function compiled(folder: string, file: string, code: string): string {
-  const path = join(folder, file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, code);
-  const args = [TSC, ...STRICT, '--moduleResolution', 'bundler', path];
+/** Compiles the files together, which loads the declarations once. Returns the errors of the compiler. */
+function compiled(folder: string, files: readonly { readonly file: string; readonly code: string }[]): string {
+  for (const { file, code } of files) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code);
+  }
+  const args = [TSC, ...STRICT, '--moduleResolution', 'bundler', ...files.map(({ file }) => file)];
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
 }
