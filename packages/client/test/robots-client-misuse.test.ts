@@ -1,21 +1,11 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { robotsFetch } from '../src/hooks/fetch.js';
-import { type CheckOptions, RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import type { CheckOptions, RobotsClient } from '../src/index.js';
 import { MemoryStore } from '../src/store/memory-store.js';
+import { proofClient } from './support/proof.js';
 import { type Site, startSite } from './support/site.js';
 
 const RULES = 'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\n';
-
-function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  const client = new RobotsClient({
-    userAgent: 'ExampleBot/1.0',
-    proxy: 'none',
-    guard: false,
-    ...options,
-  });
-  onTestFinished(() => client.close());
-  return client;
-}
 
 type Call = (client: RobotsClient, url: string | URL, options?: CheckOptions) => Promise<unknown>;
 
@@ -36,7 +26,7 @@ const tokenMethods: readonly Call[] = [METHODS.isAllowed, METHODS.check, METHODS
 /** A site with a robots.txt that the client has cached. */
 async function setUpKnown(): Promise<{ client: RobotsClient; site: Site; url: string }> {
   const site = await startSite({ '/robots.txt': RULES, '/a': 'a page' });
-  const client = makeClient({ store: new MemoryStore() });
+  const client = proofClient({ store: new MemoryStore() });
   const url = `${site.origin}/a`;
   await client.check(url);
   return { client, site, url };
@@ -84,7 +74,7 @@ describe('a check with an aborted signal rejects', () => {
   test('schedule does not wait for a slow store', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const store = new MemoryStore();
-    const client = makeClient({ store });
+    const client = proofClient({ store });
     await client.check(site.origin);
     store.lock = () => new Promise(() => {});
     const controller = new AbortController();
@@ -96,7 +86,7 @@ describe('a check with an aborted signal rejects', () => {
 
 describe('invalid arguments', () => {
   test.each([undefined, null, 7, 7n, {}, Symbol('a')])('%s is not a URL', async (url) => {
-    const client = makeClient();
+    const client = proofClient();
     for (const [, call] of [...methods, ['invalidate', asInvalidate] as const]) {
       const result = call(client, url as never);
       await expect(result).rejects.toThrow(TypeError);
@@ -122,7 +112,7 @@ describe('invalid arguments', () => {
   test.each(['Mozilla/5.0 (X)', '', '/1.0', null, 7])('%j is not a product token: nothing is fetched', async (productToken) => {
     for (const answer of [RULES, 404, 503]) {
       const site = await startSite({ '/robots.txt': answer });
-      const client = makeClient();
+      const client = proofClient();
       for (const call of tokenMethods) {
         const result = call(client, site.origin, { productToken: productToken as never });
         await expect(result).rejects.toThrow(/^(The|Pass at least one) product token/);
@@ -142,7 +132,7 @@ describe('URL objects', () => {
 
   test('the URL is read at the call, before the caller may change it', async () => {
     const site = await startSite({ '/robots.txt': RULES });
-    const client = makeClient();
+    const client = proofClient();
     const url = new URL(`${site.origin}/private`);
     const result = client.check(url);
     url.href = 'https://example.com/a';

@@ -1,22 +1,12 @@
 /** Clients with thousands of origins. */
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { type ClientLimits, type FetchOutcome, RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import { describe, expect, test } from 'vitest';
+import type { ClientLimits, FetchOutcome } from '../src/index.js';
 import { DAY, FakeClock } from './support/clock.js';
 import { http } from './support/outcomes.js';
+import { proofClient } from './support/proof.js';
 import { ScriptedTransport } from './support/scripted-transport.js';
 
 const RULES = 'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
-
-function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  const client = new RobotsClient({
-    userAgent: 'ExampleBot/1.0',
-    proxy: 'none',
-    guard: false,
-    ...options,
-  });
-  onTestFinished(() => client.close());
-  return client;
-}
 
 test('at most 1,000 copies are renewed at a time', async () => {
   const clock = new FakeClock();
@@ -27,7 +17,7 @@ test('at most 1,000 copies are renewed at a time', async () => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason));
     });
   });
-  const client = makeClient({ transport, clock: clock.now });
+  const client = proofClient({ transport, clock: clock.now });
   for (const url of urls) await client.check(url);
   clock.pass(0.9 * DAY);
   for (const url of urls) expect((await client.check(url)).provenance.source).toBe('memory');
@@ -44,7 +34,7 @@ describe('without a store, results are held in bounded memory', () => {
   ): Promise<number[]> {
     const transport = new ScriptedTransport(({ url }) => answer(Number(/\d+/.exec(url)?.[0])));
     // A standing clock: on a busy machine a round may take longer than a backoff.
-    const client = makeClient({ transport, limits, clock: new FakeClock().now });
+    const client = proofClient({ transport, limits, clock: new FakeClock().now });
     const requests: number[] = [];
     for (let round = 0; round < 2; round++) {
       const before = transport.requests.length;
@@ -73,7 +63,7 @@ describe('without a store, results are held in bounded memory', () => {
 
   test('a limit smaller than one file does not cause a request per check', async () => {
     const transport = new ScriptedTransport(() => http(200, RULES.repeat(100)));
-    const client = makeClient({ transport, limits: { memoryBytes: 1 } });
+    const client = proofClient({ transport, limits: { memoryBytes: 1 } });
     for (let check = 0; check < 20; check++) {
       expect(await client.isAllowed('https://example.com/private')).toBe(false);
     }

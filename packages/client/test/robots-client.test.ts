@@ -1,23 +1,13 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import { describe, expect, test } from 'vitest';
+import { RobotsClient } from '../src/index.js';
 import { MemoryStore } from '../src/store/memory-store.js';
 import { DAY, FakeClock, HOUR, MINUTE } from './support/clock.js';
 import { http } from './support/outcomes.js';
+import { proofClient } from './support/proof.js';
 import { gate, ScriptedTransport } from './support/scripted-transport.js';
 import { startSite } from './support/site.js';
 
 const RULES = 'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
-
-function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  const client = new RobotsClient({
-    userAgent: 'ExampleBot/1.0',
-    proxy: 'none',
-    guard: false,
-    ...options,
-  });
-  onTestFinished(() => client.close());
-  return client;
-}
 
 describe('basic use', () => {
   test('1,000 concurrent checks of one origin make one request with the configured header', async () => {
@@ -28,7 +18,7 @@ describe('basic use', () => {
         response.end(RULES);
       },
     });
-    const client = makeClient();
+    const client = proofClient();
     const paths = Array.from({ length: 1000 }, (_, index) => (index % 2 ? `/${index}` : `/private/${index}`));
     const answers = await Promise.all(paths.map((path) => client.isAllowed(`${site.origin}${path}`)));
     expect(answers).toEqual(paths.map((path) => !path.startsWith('/private')));
@@ -39,7 +29,7 @@ describe('basic use', () => {
 
   test("a decision contains its provenance and core's verdict", async () => {
     const site = await startSite({ '/robots.txt': RULES });
-    const client = makeClient();
+    const client = proofClient();
     const decision = await client.check(`${site.origin}/private/a`);
     expect(decision).toMatchObject({
       outcome: 'disallowed',
@@ -57,13 +47,13 @@ describe('basic use', () => {
 
   test('another product token can be checked', async () => {
     const site = await startSite({ '/robots.txt': RULES });
-    const client = makeClient();
+    const client = proofClient();
     expect(await client.isAllowed(`${site.origin}/private`, { productToken: 'OtherBot' })).toBe(true);
   });
 
   test('robots.txt, crawl-delay and sitemaps', async () => {
     const site = await startSite({ '/robots.txt': RULES });
-    const client = makeClient();
+    const client = proofClient();
     expect(await client.crawlDelay(`${site.origin}/`)).toBe(2);
     expect(await client.crawlDelay(`${site.origin}/`, { productToken: 'OtherBot' })).toBeUndefined();
     expect(await client.sitemaps(site.origin)).toEqual(['https://example.com/map.xml']);
@@ -76,7 +66,7 @@ describe('basic use', () => {
 
   test('without a robots.txt, there is no delay and no sitemap', async () => {
     const site = await startSite({});
-    const client = makeClient();
+    const client = proofClient();
     expect(await client.robotsTxt(site.origin)).toMatchObject({
       kind: 'unavailable',
       robotsTxt: undefined,
@@ -89,7 +79,7 @@ describe('basic use', () => {
   test.each(['/private/a', 'mailto:a@example.com', 'https://', ''])(
     '%j has no robots.txt: the error says what is expected',
     async (url) => {
-      const client = makeClient();
+      const client = proofClient();
       await expect(client.isAllowed(url)).rejects.toThrow(TypeError);
       await expect(client.check(url)).rejects.toThrow('Use an absolute http:, https: or ftp: URL');
       await expect(client.invalidate(url)).rejects.toThrow(TypeError);
@@ -101,7 +91,7 @@ describe('caching', () => {
   test('2.4: a copy is renewed in the background after 80 % of its lifetime, and at the latest after 24 hours', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const clock = new FakeClock();
-    const client = makeClient({ clock: clock.now });
+    const client = proofClient({ clock: clock.now });
     const url = `${site.origin}/a`;
     await client.check(url);
     clock.pass(0.74 * DAY);
@@ -119,7 +109,7 @@ describe('caching', () => {
   test('2.3.1.3: an unavailable result is cached for 24 hours', async () => {
     const site = await startSite({});
     const clock = new FakeClock();
-    const client = makeClient({ clock: clock.now });
+    const client = proofClient({ clock: clock.now });
     for (let index = 0; index < 10; index++) await client.isAllowed(`${site.origin}/${index}`);
     clock.pass(0.7 * DAY);
     await client.isAllowed(site.origin);
@@ -129,7 +119,7 @@ describe('caching', () => {
   test('2.3.1.4: no request and no access between two tries, then the copy once the site is back', async () => {
     const site = await startSite({ '/robots.txt': 503 });
     const clock = new FakeClock();
-    const client = makeClient({ clock: clock.now });
+    const client = proofClient({ clock: clock.now });
     const url = `${site.origin}/a`;
     const decision = await client.check(url);
     expect(decision).toMatchObject({
@@ -146,7 +136,7 @@ describe('caching', () => {
 
   test('no-store: one request per minute, regardless of the jitter', async () => {
     const clock = new FakeClock();
-    const client = makeClient({ clock: clock.now });
+    const client = proofClient({ clock: clock.now });
     for (let index = 0; index < 5; index++) {
       const site = await startSite({
         '/robots.txt': (_, response) => response.writeHead(200, { 'cache-control': 'no-store' }).end(RULES),
@@ -161,7 +151,7 @@ describe('caching', () => {
 
   test('refresh fetches again, invalidate removes the entry', async () => {
     const site = await startSite({ '/robots.txt': RULES });
-    const client = makeClient();
+    const client = proofClient();
     const url = `${site.origin}/private`;
     expect(await client.isAllowed(url)).toBe(false);
     site.answer('/robots.txt', 404);
@@ -177,9 +167,9 @@ describe('caching', () => {
     const site = await startSite({ '/robots.txt': RULES });
     const store = new MemoryStore();
     const url = `${site.origin}/private`;
-    expect(await makeClient({ store }).isAllowed(url)).toBe(false);
+    expect(await proofClient({ store }).isAllowed(url)).toBe(false);
     site.answer('/robots.txt', 404);
-    const client = makeClient({ store });
+    const client = proofClient({ store });
     const checking = client.check(url);
     expect((await client.refresh(url)).provenance).toMatchObject({ status: 404 });
     expect((await checking).provenance.source).toBe('store');
@@ -195,7 +185,7 @@ describe('caching', () => {
       return http(200, bodies[count]);
     });
     const store = new MemoryStore();
-    const client = makeClient({ transport, store });
+    const client = proofClient({ transport, store });
     const url = 'https://example.com/a';
     const checking = client.check(url);
     await expect.poll(() => transport.requests.length).toBe(1);
@@ -204,14 +194,14 @@ describe('caching', () => {
     await invalidated;
     expect((await checking).outcome).toBe('allowed');
     expect((await client.check(url)).outcome).toBe('disallowed');
-    expect((await makeClient({ store }).check(url)).outcome).toBe('disallowed');
+    expect((await proofClient({ store }).check(url)).outcome).toBe('disallowed');
   });
 
   test('other clients read the store again when their copy is due', async () => {
     const clock = new FakeClock();
     const transport = new ScriptedTransport((_, count) => http(200, count ? '' : RULES));
     const store = new MemoryStore({ clock: clock.now });
-    const [first, second] = [1, 2].map(() => makeClient({ transport, store, clock: clock.now }));
+    const [first, second] = [1, 2].map(() => proofClient({ transport, store, clock: clock.now }));
     const url = 'https://example.com/private';
     for (const client of [first, second]) expect(await client?.isAllowed(url)).toBe(false);
     clock.pass(HOUR);
@@ -225,7 +215,7 @@ describe('caching', () => {
   test('clients that share a store fetch once', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const store = new MemoryStore();
-    const clients = Array.from({ length: 5 }, () => makeClient({ store }));
+    const clients = Array.from({ length: 5 }, () => proofClient({ store }));
     await Promise.all(clients.map((client) => client.isAllowed(`${site.origin}/a`)));
     expect(site.log.length).toBe(1);
     const sources = await Promise.all(clients.map((client) => client.robotsTxt(site.origin)));
@@ -235,7 +225,7 @@ describe('caching', () => {
   test('http and https, and two ports, are fetched separately', async () => {
     const one = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /\n' });
     const other = await startSite({});
-    const client = makeClient();
+    const client = proofClient();
     expect(await client.isAllowed(`${one.origin}/a`)).toBe(false);
     expect(await client.isAllowed(`${other.origin}/a`)).toBe(true);
   });
@@ -246,7 +236,7 @@ describe('aborting', () => {
     const site = await startSite({
       '/robots.txt': (_, response) => setTimeout(() => response.end(RULES), 50),
     });
-    const client = makeClient();
+    const client = proofClient();
     const controller = new AbortController();
     const leaving = client.isAllowed(`${site.origin}/a`, { signal: controller.signal });
     const staying = client.isAllowed(`${site.origin}/a`);
@@ -258,7 +248,7 @@ describe('aborting', () => {
 
   test('close aborts running work, and a closed client rejects', async () => {
     const site = await startSite({ '/robots.txt': () => {} });
-    const client = makeClient();
+    const client = proofClient();
     const waiting = client.isAllowed(`${site.origin}/a`);
     const ended = expect(waiting).rejects.toThrow('The client was closed.');
     await expect.poll(() => site.log.length).toBe(1);
@@ -281,7 +271,7 @@ describe('schedule', () => {
   test('schedule: turns are a crawl-delay apart', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const clock = new FakeClock();
-    const client = makeClient({ clock: clock.now });
+    const client = proofClient({ clock: clock.now });
     const turns = [];
     for (let index = 0; index < 3; index++) turns.push(await client.schedule(`${site.origin}/a`));
     expect(turns.map(({ at }) => at - clock.time)).toEqual([0, 2000, 4000]);
@@ -290,7 +280,7 @@ describe('schedule', () => {
 
   test('schedule: under another policy, as access', async () => {
     const { origin } = await startSite({ '/robots.txt': 503 });
-    const client = makeClient();
+    const client = proofClient();
     expect(await client.schedule(origin)).toMatchObject({ from: 'unreachable' });
     expect(await client.schedule(origin, { policy: 'yandex' })).toMatchObject({ from: 'none' });
     const { access } = await client.access(origin, { policy: 'yandex' });
@@ -300,7 +290,7 @@ describe('schedule', () => {
   test('schedule: no delay without a robots.txt; the next try while unreachable', async () => {
     const site = await startSite({});
     const clock = new FakeClock();
-    const client = makeClient({ clock: clock.now });
+    const client = proofClient({ clock: clock.now });
     expect(await client.schedule(site.origin)).toEqual({
       at: clock.time,
       intervalMs: 0,
@@ -321,10 +311,10 @@ test('the guard is on unless it is false', async () => {
   const site = await startSite({ '/robots.txt': RULES });
   const refused = { outcome: 'unreachable', provenance: { reason: 'refused-address' } };
   for (const guard of [undefined, true, {}]) {
-    expect(await makeClient({ guard }).check(`${site.origin}/a`)).toMatchObject(refused);
+    expect(await proofClient({ guard }).check(`${site.origin}/a`)).toMatchObject(refused);
   }
   expect(site.log).toHaveLength(0);
-  expect(await makeClient({ guard: false }).isAllowed(`${site.origin}/a`)).toBe(true);
+  expect(await proofClient({ guard: false }).isAllowed(`${site.origin}/a`)).toBe(true);
 });
 
 test('clients with different guards share neither copies nor refusals', async () => {
@@ -334,11 +324,11 @@ test('clients with different guards share neither copies nor refusals', async ()
   const reached = { outcome: 'disallowed', provenance: { source: 'fetched' } };
   const refused = { outcome: 'unreachable', provenance: { reason: 'refused-address' } };
   const inside = { allowCidrs: ['127.0.0.0/8'] };
-  expect(await makeClient({ store, guard: true }).check(url)).toMatchObject(refused);
-  expect(await makeClient({ store, guard: inside }).check(url)).toMatchObject(reached);
-  expect(await makeClient({ store }).check(url)).toMatchObject(reached);
-  expect(await makeClient({ store, guard: true }).check(url)).toMatchObject(refused);
-  expect(await makeClient({ store, guard: { ...inside } }).check(url)).toMatchObject({
+  expect(await proofClient({ store, guard: true }).check(url)).toMatchObject(refused);
+  expect(await proofClient({ store, guard: inside }).check(url)).toMatchObject(reached);
+  expect(await proofClient({ store }).check(url)).toMatchObject(reached);
+  expect(await proofClient({ store, guard: true }).check(url)).toMatchObject(refused);
+  expect(await proofClient({ store, guard: { ...inside } }).check(url)).toMatchObject({
     outcome: 'disallowed',
     provenance: { source: 'store' },
   });
@@ -355,11 +345,11 @@ test('clients with different User-Agent headers do not share refusals', async ()
   const store = new MemoryStore();
   const url = `${site.origin}/private`;
   const productToken = 'ExampleBot';
-  const refused = makeClient({ store, userAgent: 'BadBot/1.0', productToken });
+  const refused = proofClient({ store, userAgent: 'BadBot/1.0', productToken });
   expect(await refused.check(url)).toMatchObject({ outcome: 'allowed', reason: 'unavailable' });
-  const served = makeClient({ store, productToken });
+  const served = proofClient({ store, productToken });
   expect(await served.check(url)).toMatchObject({ outcome: 'disallowed', reason: 'rule' });
-  expect(await makeClient({ store, productToken: 'OtherBot' }).check(url)).toMatchObject({
+  expect(await proofClient({ store, productToken: 'OtherBot' }).check(url)).toMatchObject({
     outcome: 'allowed',
     provenance: { source: 'store' },
   });
@@ -394,9 +384,9 @@ describe('a copy that was cut at the limit of one client', () => {
     const { site, conditional } = await startLargeSite();
     const store = new MemoryStore();
     const url = `${site.origin}/private/else`;
-    const first = makeClient({ store, limits: small });
+    const first = proofClient({ store, limits: small });
     expect((await first.check(url)).provenance.body?.truncated).toBe(true);
-    const second = makeClient({ store, limits: large });
+    const second = proofClient({ store, limits: large });
     expect(await second.check(url)).toMatchObject({
       outcome: 'allowed',
       provenance: { source: 'fetched', body: { truncated: false, bytes: body.length } },
@@ -405,7 +395,7 @@ describe('a copy that was cut at the limit of one client', () => {
       outcome: 'disallowed',
     });
     // The whole body serves clients of every limit.
-    const third = makeClient({ store, limits: small });
+    const third = proofClient({ store, limits: small });
     expect(await third.check(`${site.origin}/private/only/this`)).toMatchObject({
       outcome: 'allowed',
       provenance: { source: 'store', body: { truncated: true } },
@@ -419,8 +409,8 @@ describe('a copy that was cut at the limit of one client', () => {
     const store = new MemoryStore();
     const options = { store, clock: clock.now };
     const url = `${site.origin}/private/else`;
-    const first = makeClient({ ...options, limits: small });
-    const second = makeClient({ ...options, limits: large });
+    const first = proofClient({ ...options, limits: small });
+    const second = proofClient({ ...options, limits: large });
     await first.check(url);
     clock.pass(DAY);
     expect((await first.check(url)).provenance.status).toBe(304);
@@ -437,11 +427,11 @@ describe('a copy that was cut at the limit of one client', () => {
     const clock = new FakeClock();
     const store = new MemoryStore();
     const options = { store, clock: clock.now };
-    const first = makeClient({ ...options, limits: small });
+    const first = proofClient({ ...options, limits: small });
     await first.check(site.origin);
     site.answer('/robots.txt', 503);
     await first.refresh(site.origin);
-    const second = makeClient({ ...options, limits: large });
+    const second = proofClient({ ...options, limits: large });
     expect(await second.check(`${site.origin}/private/else`)).toMatchObject({
       outcome: 'allowed',
       provenance: { source: 'store', body: { truncated: true } },

@@ -1,22 +1,10 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { FolderArchive } from '../../src/archive/folder.js';
-import { inShort, readAll } from '../support/archive-entries.js';
-
-function folder(): string {
-  const path = temporaryFolder();
-  writeFileSync(`${path}/a.example`, 'a');
-  writeFileSync(`${path}/b.example:8080.txt`, 'b');
-  mkdirSync(`${path}/c.example`);
-  writeFileSync(`${path}/c.example/robots.txt`, 'c');
-  mkdirSync(`${path}/d.example`);
-  writeFileSync(`${path}/Read Me`, 'no host');
-  return path;
-}
+import { archiveFolder, inShort, readAll } from '../support/archive-entries.js';
 
 test('reads files named after their hosts, and each again by its position', async () => {
-  const archive = new FolderArchive(folder());
+  const archive = new FolderArchive(archiveFolder());
   const { entries, report } = await readAll(archive);
   expect(inShort(entries)).toEqual(['a.example undefined a', 'b.example:8080 undefined b', 'c.example undefined c']);
   expect(report).toMatchObject({ skipped: 2, faults: [] });
@@ -24,14 +12,14 @@ test('reads files named after their hosts, and each again by its position', asyn
 });
 
 test('reads a link to a folder as the folder', async () => {
-  const path = folder();
+  const path = archiveFolder();
   symlinkSync('c.example', `${path}/link.example`);
   const { entries } = await readAll(new FolderArchive(path));
   expect(inShort(entries).at(-1)).toBe('link.example undefined c');
 });
 
 test('counts files that are not named after a host as URLs have it', async () => {
-  const path = folder();
+  const path = archiveFolder();
   for (const name of ['A.example', 'é.example', 'a.example:443.txt', '.DS_Store']) {
     writeFileSync(`${path}/${name}`, '');
   }
@@ -41,7 +29,7 @@ test('counts files that are not named after a host as URLs have it', async () =>
 });
 
 test('reports a file that cannot be read and reads the others', async () => {
-  const path = folder();
+  const path = archiveFolder();
   symlinkSync('aa.example', `${path}/aa.example`);
   const { entries, report } = await readAll(new FolderArchive(path));
   expect(entries).toHaveLength(3);

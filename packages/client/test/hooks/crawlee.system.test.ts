@@ -11,10 +11,9 @@ import {
 } from '@crawlee/http';
 import { PlaywrightCrawler, type PlaywrightCrawlerOptions } from '@crawlee/playwright';
 import { firefox } from 'playwright-core';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
 import { describeWith, programPath } from '../../../../test/support/program.js';
-import { RobotsClient } from '../../src/client/robots-client.js';
 import {
   crawledPage,
   type RobotsCrawlerOptions,
@@ -24,6 +23,7 @@ import {
 } from '../../src/hooks/crawlee.js';
 import { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { redirectTo, startCrawledSites } from '../support/crawled-sites.js';
+import { proofClient } from '../support/proof.js';
 import type { Answer, Site } from '../support/site.js';
 
 beforeAll(() => log.setLevel(LogLevel.OFF));
@@ -230,13 +230,7 @@ const WAIT_MS = 50;
  */
 function steppingClient() {
   let now = Date.now();
-  const client = new RobotsClient({
-    userAgent: 'ExampleBot/1.0',
-    proxy: 'none',
-    guard: false,
-    clock: () => now,
-  });
-  onTestFinished(() => client.close());
+  const client = proofClient({ clock: () => now });
   return {
     check: async (url: string) => {
       const decision = await client.check(url);

@@ -3,8 +3,8 @@ import got from 'got';
 import { request, fetch as undiciFetch } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RobotsClientOptions } from '../../src/client/options.js';
-import { RobotsClient } from '../../src/client/robots-client.js';
 import { startCrawledSites } from '../support/crawled-sites.js';
+import { proofClient } from '../support/proof.js';
 import { type Answer, startSite } from '../support/site.js';
 
 const ROBOTS_TXT = `User-agent: *
@@ -29,13 +29,7 @@ async function startPage(options: Partial<RobotsClientOptions> = {}) {
     '/image': (_request, response) =>
       void response.setHeader('content-type', 'image/png').setHeader('x-robots-tag', 'noindex').end(HTML),
   });
-  const client = new RobotsClient({
-    userAgent: 'ExampleBot/1.0',
-    proxy: 'none',
-    guard: false,
-    ...options,
-  });
-  onTestFinished(() => client.close());
+  const client = proofClient(options);
   return { site, client, url: `${site.origin}/page` };
 }
 
