@@ -5,10 +5,18 @@ import { describe, expect, test, vi } from 'vitest';
 import { site, siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { fetchedRobotsTxt } from '../../src/input/fetch-robots.js';
-import { body, resultOf, run } from '../support/fetch-run.js';
+import { body, resultOf, run, SETTINGS } from '../support/fetch-run.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+
+const SYSTEM = {
+  env: {},
+  platform: 'linux',
+  homeDirectory: temporaryFolder,
+  now: Date.now,
+  report: () => {},
+} as const;
 
 describe('one run', () => {
   test('each origin is fetched once', async () => {
@@ -28,19 +36,11 @@ describe('one run', () => {
     const source = await fetchedRobotsTxt(
       { policy: 'rfc9309', dialect: 'rfc9309' },
       {
+        ...SETTINGS,
         refresh: true,
         store: { kind: 'default' },
-        guard: { allowCidrs: ['127.0.0.0/8'] },
-        userAgent: 'repkit/0.0',
-        timeoutMs: 5000,
       },
-      {
-        env: {},
-        platform: 'linux',
-        homeDirectory: temporaryFolder,
-        now: Date.now,
-        report: () => {},
-      },
+      SYSTEM,
     );
     try {
       const sourceOf = async (url: string) => (await source.accessFor(url, '*')).provenance.source;
@@ -62,19 +62,11 @@ describe('one run', () => {
     const source = await fetchedRobotsTxt(
       {},
       {
+        ...SETTINGS,
         refresh: false,
         store: { kind: 'none' },
-        guard: { allowCidrs: ['127.0.0.0/8'] },
-        userAgent: 'repkit/0.0',
-        timeoutMs: 5000,
       },
-      {
-        env: {},
-        platform: 'linux',
-        homeDirectory: temporaryFolder,
-        now: Date.now,
-        report: () => {},
-      },
+      SYSTEM,
     );
     try {
       const [invalid, valid] = await Promise.allSettled([

@@ -6,6 +6,9 @@ import type { FetchOptions } from '../../src/options/fetch-options.js';
 
 export const body = 'User-agent: *\nDisallow: /p\n';
 
+/** Permits sites on loopback. */
+export const SETTINGS = { guard: { allowCidrs: ['127.0.0.0/8'] }, userAgent: 'repkit/0.0', timeoutMs: 5000 };
+
 export interface Run extends Partial<FetchOptions> {
   readonly policy?: PolicyName;
   readonly home?: string;
@@ -20,9 +23,7 @@ export async function run(urls: string | readonly string[], { policy = 'rfc9309'
     {
       refresh: false,
       store: { kind: home === undefined ? 'none' : 'default' },
-      guard: { allowCidrs: ['127.0.0.0/8'] },
-      userAgent: 'repkit/0.0',
-      timeoutMs: 5000,
+      ...SETTINGS,
       ...options,
     },
     {
