@@ -76,8 +76,8 @@ function analyses(input: Uint8Array): void {
   const file = read(input);
   const url = 'https://example.com/robots.txt';
   checkFixes(file, lint(file, { ...limits, url, assets: URLS }));
-  for (const { allowed, blocked, unchecked, unreadable } of coverage(file, URLS, limits)) {
-    assert.equal(allowed + blocked + unchecked + unreadable, URLS.length);
+  for (const { allowed, blocked, unchecked, invalid } of coverage(file, URLS, limits)) {
+    assert.equal(allowed + blocked + unchecked + invalid, URLS.length);
   }
   const { text } = format(file, { sortRules: true });
   if (text === undefined) return;

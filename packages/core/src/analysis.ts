@@ -1,5 +1,6 @@
 /** Lint, diff, coverage, format and write: the entry `@repkit/core/analysis`. */
 
+export { type Change, ruleOfChange, type Undecided } from './analysis/access-changes.js';
 export { logReader } from './analysis/access-log/log-reader.js';
 export type {
   LogFields,
@@ -11,14 +12,7 @@ export type {
 export { type GroupedChange, type GroupOptions, groupByDialect } from './analysis/by-dialect.js';
 export type { CountedChange, CountedRule } from './analysis/change-tally.js';
 export { coverage } from './analysis/coverage.js';
-export {
-  type Change,
-  type Diff,
-  type DiffOptions,
-  diff,
-  ruleOfChange,
-  type Undecided,
-} from './analysis/diff.js';
+export { type Diff, type DiffOptions, diff } from './analysis/diff.js';
 export { type ComparedNames, type GroupedDiff, groupDiff } from './analysis/grouped-diff.js';
 export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';

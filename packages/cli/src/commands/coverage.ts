@@ -114,7 +114,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const result = counter.coverage();
   const uncounted = { others: totals.others, notGoverned: counter.notGoverned() };
   if (args.has('json')) {
-    const counts = { unreadable: totals.invalid, ...uncountedJson(uncounted) };
+    const counts = { invalid: totals.invalid, ...uncountedJson(uncounted) };
     io.stdout.write(jsonText({ dialect, ...counts, coverage: result.map(coverageJson) }));
   } else if (!args.has('blocked')) {
     const text =

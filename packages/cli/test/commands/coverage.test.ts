@@ -182,7 +182,7 @@ test('lists are parsed as by filter', async () => {
   const verdicts = io.written.out.trimEnd().split('\n');
   const count = (verdict: string) => verdicts.filter((row) => row.includes(verdict)).length;
   expect(JSON.parse(out)).toMatchObject({
-    unreadable: count('\tinvalid'),
+    invalid: count('\tinvalid'),
     coverage: [{ allowed: count('\tallowed'), disallowed: count('\tdisallowed') }],
   });
   expect(err).toMatch(/^repkit coverage: Skipped \d lines that are not URLs\.\n$/);
@@ -224,7 +224,7 @@ test('--json is one document', async () => {
   expect(JSON.parse(out)).toMatchObject({
     version: 1,
     dialect: 'rfc9309',
-    unreadable: 1,
+    invalid: 1,
     coverage: [
       {
         productToken: 'CCBot',
@@ -431,17 +431,17 @@ describe('texts that are not URLs are counted once, whichever crawler comes firs
     // Google's parser accepts them.
     ['--agent=GPTBot --crawler=Googlebot ', 1],
     ['--crawler=Googlebot ', 0],
-  ])('coverage %j', async (options, unreadable) => {
+  ])('coverage %j', async (options, invalid) => {
     const { out, err } = await repkitCoverage(`${options}--json robots log`, { files });
-    expect(JSON.parse(out).unreadable).toBe(unreadable);
-    expect(err.includes('not a URL') || err.includes('not URLs')).toBe(unreadable > 0);
+    expect(JSON.parse(out).invalid).toBe(invalid);
+    expect(err.includes('not a URL') || err.includes('not URLs')).toBe(invalid > 0);
   });
 
   test.each(['--crawler=Googlebot --agent=CCBot', '--agent=CCBot --crawler=Googlebot'])(
     'coverage %s with a text that is not a URL',
     async (options) => {
       const { out } = await repkitCoverage(`${options} --json robots sitemap`, { files });
-      expect(JSON.parse(out).unreadable).toBe(1);
+      expect(JSON.parse(out).invalid).toBe(1);
     },
   );
 });

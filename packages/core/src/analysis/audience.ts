@@ -44,11 +44,10 @@ export interface Audiences {
 }
 
 export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
-  const named = new NamedGroups([robotsTxt]);
-  const byGroups = groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
+  const groups = new NamedGroups([robotsTxt]);
   const all: Audience[] = [];
   let complete = true;
-  for (const tokens of byGroups.values()) {
+  for (const tokens of groups.audiences(namedTokens([robotsTxt]))) {
     const matcher = robotsTxt.matcher(tokens[0]);
     if (matcher.group === undefined) continue;
     // Later steps visit all groups for each audience: a hostile file has thousands of both.
@@ -156,6 +155,11 @@ export class NamedGroups {
   /** Returns a key that is equal for tokens named by the same groups in each file. */
   keyOf(token: Crawler): string {
     return this.#files.map((_, file) => this.#idOf(this.#groupsOf(token, file), (groups) => groups.join())).join(';');
+  }
+
+  /** Returns lists of crawlers that the same groups apply to. */
+  audiences<Token extends Crawler>(crawlers: readonly Token[]): readonly Token[][] {
+    return [...groupBy(crawlers, (crawler) => this.keyOf(crawler)).values()];
   }
 
   /** Returns a key that is equal for tokens whose groups have the same rules in each file. */

@@ -5,7 +5,7 @@ import type { Rule, Verdict } from '../match/verdict.js';
 import { Budget } from '../prover/budget.js';
 import { isNarrower } from '../prover/differences.js';
 import { rankRules } from '../prover/ranked-rules.js';
-import type { Change } from './diff.js';
+import type { Change } from './access-changes.js';
 
 /** What changes in one dialect for crawlers that have the same rules in both files. */
 export interface CountedChange {

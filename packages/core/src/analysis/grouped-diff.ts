@@ -7,12 +7,13 @@ import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
 import { groupBy } from '../util/group-by.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
+import type { Change, Undecided } from './access-changes.js';
 import { NamedGroups, ruleText } from './audience.js';
 import { type GroupedChange, type GroupOptions, groupByDialect, starFollower } from './by-dialect.js';
-import { type Change, type Diff, recordReadersByDialect, type Undecided } from './diff.js';
+import type { Diff } from './diff.js';
 
 /** A diff for people: what is the same in several dialects is one entry. */
-export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided' | 'crawlers'> {
+export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided' | 'crawlers' | 'omittedCrawlers'> {
   readonly changes: readonly GroupedChange<Change>[];
   readonly undecided: readonly GroupedChange<Undecided>[];
   readonly crawlers: ComparedNames;
@@ -52,7 +53,7 @@ export interface ComparedNames {
  */
 export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
   const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
-  const { changes, undecided, crawlers, ...rest } = result;
+  const { changes, undecided, crawlers, omittedCrawlers, ...rest } = result;
   const isInEdit = namedByEdit(options?.files ?? []);
   const followsStar = starFollower(options?.files ?? []);
   const isNamed = (name: string) => isInEdit(followsStar(name) ? STAR_TOKEN : name);
@@ -62,7 +63,7 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
     ...change,
     productTokens: unnamedFirst(change.productTokens),
   }));
-  const changed = [...namesIn(changes, recordChanges, preferenceChanges), ...recordReaders(result, options)];
+  const changed = [...namesIn(changes, recordChanges, preferenceChanges), ...omittedCrawlers];
   const affected = new Set([...namesIn(undecided), ...changed].map((name) => name.toLowerCase()));
   const shown = new Set(namesIn(grouped, recordChanges, preferenceChanges));
   const listed = distinctNames(changed).filter((name) => shown.has(name) || !followsStar(name));
@@ -76,12 +77,6 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
       unaffected: crawlers.filter((name) => !affected.has(name.toLowerCase())),
     },
   };
-}
-
-/** Returns the crawlers of other dialects whose records change. If the caller chose the crawlers, the diff lists them. */
-function recordReaders({ dialects }: Diff, { files = [], isChosen = false }: GroupOptions = {}): readonly string[] {
-  const [before, after] = files;
-  return isChosen || files.length < 2 ? [] : recordReadersByDialect([before, after], dialects);
 }
 
 /** Returns the names in lists of changes, without repetitions. */

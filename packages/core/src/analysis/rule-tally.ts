@@ -19,7 +19,7 @@ export interface Coverage {
   /** URLs that no rule decides: those that none matches, and `/robots.txt` if it is always allowed. */
   readonly withoutRule: number;
   /** Texts that are not URLs. */
-  readonly unreadable: number;
+  readonly invalid: number;
   /** URLs skipped because the budget ran out. */
   readonly unchecked: number;
 }
@@ -29,7 +29,7 @@ export class RuleTally {
   blocked = 0;
   withoutRule = 0;
   /** Texts that are URLs in other dialects only. */
-  unreadable = 0;
+  invalid = 0;
   readonly #byLine = new Map<number, { readonly rule: Rule; urls: number }>();
 
   add(url: string | URL, matcher: Matcher): void {

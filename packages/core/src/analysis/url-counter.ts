@@ -232,7 +232,7 @@ export class UrlCounter {
   #addForAll(url: string | URL): void {
     this.#urlsForAll++;
     for (const { matchers, rules, changes } of this.#audiences) {
-      if (this.#hasDialects && !isUrl(url, matchers[0])) rules.unreadable++;
+      if (this.#hasDialects && !isUrl(url, matchers[0])) rules.invalid++;
       else if (matchers.length === 1) rules.add(url, matchers[0]);
       else changes.add(url, matchers);
     }
@@ -260,7 +260,7 @@ export class UrlCounter {
         productToken: crawlerName(crawler),
         group,
         ...coverageOf(audience === undefined ? [] : rules, counted, requests),
-        unreadable: this.#invalid + counted.tally.unreadable,
+        invalid: this.#invalid + counted.tally.invalid,
         unchecked: this.#unchecked,
       };
     });

@@ -1,7 +1,8 @@
 /** Proves which fixes are safe in every dialect, and finds the verdicts that the other fixes change. */
 
+import type { Change } from '../analysis/access-changes.js';
 import { namesOf, rulesText } from '../analysis/audience.js';
-import { type Change, diff } from '../analysis/diff.js';
+import { diff } from '../analysis/diff.js';
 import { type DialectName, dialects } from '../dialect/dialect.js';
 import { bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';

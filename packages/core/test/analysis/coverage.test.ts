@@ -26,7 +26,7 @@ test('counts URLs per deciding rule, including rules without URLs', () => {
     allowed: 3,
     blocked: 2,
     withoutRule: 2,
-    unreadable: 0,
+    invalid: 0,
     unchecked: 0,
   });
   expect(rules.map(({ rule, urls }) => `${rule.pattern} ${urls}`)).toEqual(['/private/ 2', '/private/open 1', '/never 0']);
@@ -62,7 +62,7 @@ test('iterates once and counts lines that are not URLs', () => {
     yield '/never/1';
   }
   const [forA] = coverage(robotsTxt, urls(), { productTokens: ['a'] });
-  expect([forA.allowed, forA.blocked, forA.unreadable]).toEqual([1, 1, 1]);
+  expect([forA.allowed, forA.blocked, forA.invalid]).toEqual([1, 1, 1]);
 });
 
 test('supports incremental counting', () => {

@@ -3,8 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Change } from '../../src/analysis/access-changes.js';
 import { comparedCrawlers, NamedGroups, targetFor } from '../../src/analysis/audience.js';
-import { type Change, diff } from '../../src/analysis/diff.js';
+import { diff } from '../../src/analysis/diff.js';
 import { type Decider, decider, robotsFile } from '../../src/decide/decide.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { type Crawler, crawlerName } from '../../src/file/crawler.js';

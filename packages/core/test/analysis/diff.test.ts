@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
-import { type Change, type Diff, type DiffOptions, diff, ruleOfChange } from '../../src/analysis/diff.js';
+import { type Change, ruleOfChange } from '../../src/analysis/access-changes.js';
+import { type Diff, type DiffOptions, diff } from '../../src/analysis/diff.js';
 import { groupDiff } from '../../src/analysis/grouped-diff.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
@@ -54,6 +55,7 @@ describe('changes of an edit', () => {
       undecided: [],
       recordChanges: [],
       preferenceChanges: [],
+      omittedCrawlers: [],
       changes: [
         {
           productTokens: ['*'],
@@ -337,6 +339,7 @@ describe('the budget', () => {
       changes: [],
       recordChanges: [],
       preferenceChanges: [],
+      omittedCrawlers: [],
       complete: false,
       undecided: [
         { productTokens: ['*'], dialect: 'rfc9309', before: [], after: [] },

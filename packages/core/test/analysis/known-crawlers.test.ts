@@ -93,6 +93,14 @@ test.each<[name: string, line: string, unnamed: readonly string[], unaffected: r
   for (const follower of followers) expect(crawlers.unaffected).not.toContain(follower);
 });
 
+test('crawlers whose records change are not unaffected if the caller does not pass the files', () => {
+  const group = 'User-agent: *\nDisallow: /a\n';
+  const [before, after] = [group, `${group}Crawl-delay: 5`].map((body) => parseRobotsTxt(body));
+  const { unaffected } = groupDiff(diff(before, after)).crawlers;
+  expect(unaffected).toContain('AdsBot-Google');
+  expect(unaffected).not.toContain('YandexBot');
+});
+
 describe('records that belong to a group in one dialect only', () => {
   const group = (name: string, line: string) => `User-agent: ${name}\n${line}\nDisallow: /a\n`;
   const usage = 'Content-Usage: train-ai=n';
@@ -112,8 +120,10 @@ describe('records that belong to a group in one dialect only', () => {
 
   test('a change that all dialects have in common is listed once', () => {
     const [before, after] = ['', `${usage}\nCrawl-delay: 5`].map((line) => parseRobotsTxt(group('*', line)));
-    const { recordChanges, preferenceChanges } = diff(before, after);
+    const { recordChanges, preferenceChanges, omittedCrawlers } = diff(before, after);
     expect(recordChanges.map(({ field }) => field)).toEqual(['content-usage', 'crawl-delay']);
     expect(preferenceChanges.map(({ productTokens }) => productTokens)).toEqual([['*']]);
+    expect(omittedCrawlers).toEqual(expect.arrayContaining(['Googlebot', 'YandexBot']));
+    expect(diff(before, after, { productTokens: ['*', 'YandexBot'] }).omittedCrawlers).toEqual([]);
   });
 });

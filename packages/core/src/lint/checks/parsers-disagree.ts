@@ -196,8 +196,7 @@ const rankedMatchers = memoizeByObject(({ all }: Audiences): ReadonlySet<Matcher
 function tokensOf(robotsTxt: RobotsTxt, reparsed: RobotsTxt, isUsedBy: OtherParser['isUsedBy']): string[] {
   const groups = new NamedGroups([robotsTxt, reparsed]);
   const tokens = [STAR_TOKEN, ...namedTokens([robotsTxt, reparsed])].filter(isUsedBy);
-  const byGroups = groupBy(tokens, (token) => groups.keyOf(token));
-  return Array.from(byGroups.values(), ([token]) => token);
+  return groups.audiences(tokens).map(([token]) => token);
 }
 
 /** Returns one finding for all parsers that disagree about the same URL. */
