@@ -119,7 +119,7 @@ export function comparedCrawlers(files: readonly RobotsTxt[], groups: NamedGroup
   return [...named, ...[...known.values()].filter((crawler) => !keys.has(groups.keyOf(crawler)))];
 }
 
-const NONE: readonly number[] = [];
+const NO_GROUPS: readonly number[] = [];
 const stepsOf = memoizeByObject(({ rules }: Group) => rulesSteps(rules));
 
 /** Groups of one or more files by name. Tokens with the same groups have the same verdicts. */
@@ -183,7 +183,7 @@ export class NamedGroups {
   /** Returns the groups of each file whose user-agent lines name a token. */
   groupsNaming(token: string): readonly (readonly Group[])[] {
     const name = lowerCase(nameOfText(token));
-    return this.#files.map(({ byName, groups }) => (byName.get(name) ?? NONE).map((group) => groups[group]));
+    return this.#files.map(({ byName, groups }) => (byName.get(name) ?? NO_GROUPS).map((group) => groups[group]));
   }
 
   groupsFor(token: Crawler): readonly (readonly Group[])[] {
@@ -211,7 +211,7 @@ export class NamedGroups {
     const named = productTokensOf(crawler)
       .map((token) => byName.get(lowerCase(nameOfText(readTokenInput(token, dialect)))))
       .find((groups) => groups !== undefined);
-    return named ?? (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
+    return named ?? (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NO_GROUPS;
   }
 }
 
@@ -250,7 +250,7 @@ export function rulesText({ rules }: Pick<Group, 'rules'>): string {
 }
 
 /** Returns a text that is equal for files whose groups name the same product tokens. */
-export function namesOf({ groups }: RobotsTxt): string {
+export function namesText({ groups }: RobotsTxt): string {
   const names = groups.map(({ productTokens }) => [...new Set(productTokens.map(lowerCase))].sort());
   return JSON.stringify(names);
 }

@@ -32,7 +32,7 @@ export interface CountedRule {
   readonly urls: number;
 }
 
-const MAX_TARGETS = 10;
+const MAX_LISTED_TARGETS = 10;
 /** Distinct targets counted per change. Later ones count as URLs, but are never among the most frequent. */
 const MAX_COUNTED_TARGETS = 100_000;
 
@@ -116,7 +116,7 @@ class ChangeCounts {
       targets: [...this.#targets]
         .map(([target, urls]) => ({ target, urls }))
         .sort((a, b) => b.urls - a.urls)
-        .slice(0, MAX_TARGETS),
+        .slice(0, MAX_LISTED_TARGETS),
     };
   }
 }

@@ -52,7 +52,7 @@ export interface ComparedNames {
  * ```
  */
 export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
-  const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
+  const lineNumbers = (rules: readonly Rule[]) => rules.map(({ line }) => line);
   const { changes, undecided, crawlers, omittedCrawlers, ...rest } = result;
   const isInEdit = namedByEdit(options?.files ?? []);
   const followsStar = starFollower(options?.files ?? []);
@@ -70,7 +70,11 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
   return {
     ...rest,
     changes: grouped,
-    undecided: groupByDialect(undecided, ({ before, after }) => JSON.stringify([linesOf(before), linesOf(after)]), options),
+    undecided: groupByDialect(
+      undecided,
+      ({ before, after }) => JSON.stringify([lineNumbers(before), lineNumbers(after)]),
+      options,
+    ),
     crawlers: {
       unnamed: listed.filter((name) => !isNamed(name)),
       named: listed.filter(isNamed),
@@ -113,7 +117,7 @@ function isEdited(before: Group, after: Group): boolean {
     return earlier.every((text) => all.has(text));
   };
   const [namesBefore, namesAfter] = [namesOf(before), namesOf(after)];
-  const [linesBefore, linesAfter] = [linesOf(before), linesOf(after)];
+  const [linesBefore, linesAfter] = [recordTexts(before), recordTexts(after)];
   if (!isGrowth(namesBefore, namesAfter)) return true;
   return isGrowth(namesAfter, namesBefore)
     ? linesBefore.join('\n') !== linesAfter.join('\n')
@@ -125,7 +129,7 @@ function namesOf({ productTokens }: Group): readonly string[] {
 }
 
 /** Returns the rules and other records of a group as texts. */
-function linesOf({ rules, otherRecords }: Group): readonly string[] {
+function recordTexts({ rules, otherRecords }: Group): readonly string[] {
   const records = otherRecords.filter(({ field, name }) => !isSiteField(field, name));
   return [...rules.map(ruleText), ...records.map(({ name, value }) => `${name.toLowerCase()}: ${value}`)];
 }

@@ -26,7 +26,7 @@ export interface PreferenceChange {
 }
 
 /** Targets compared for each audience. */
-const MAX_TARGETS = 100;
+const MAX_COMPARED_TARGETS = 100;
 
 /** Compares the preferences of audiences: lists of crawlers that the same groups apply to. */
 export function preferenceChanges(
@@ -77,7 +77,7 @@ export function preferenceChanges(
 function comparedTargets(lines: readonly PreferenceLine[], rules: readonly Rule[]): Iterable<string> {
   const paths = lines.flatMap(({ source }) => pathOf(source.text) ?? []);
   const patterns = rules.flatMap(({ usable, canonicalPattern }) => (usable ? canonicalPattern : []));
-  return new Set(['/', ...[...paths, ...patterns].slice(0, MAX_TARGETS).map((pattern) => targetFor(pattern))]);
+  return new Set(['/', ...[...paths, ...patterns].slice(0, MAX_COMPARED_TARGETS).map((pattern) => targetFor(pattern))]);
 }
 
 /** One file as a crawler reads it. */

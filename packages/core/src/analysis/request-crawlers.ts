@@ -23,7 +23,7 @@ const MAX_HEADER_LENGTH = 1024;
  */
 export class RequestCrawlers<Result> {
   readonly #resultFor: (crawler: CrawlerProfile | string | undefined) => Result;
-  readonly #byHeader = new Map<string, Result>();
+  readonly #byHeader = new Map<string, { readonly result: Result }>();
 
   /** @param resultFor receives a known crawler, the product token of another one, or undefined for a browser */
   constructor(resultFor: (crawler: CrawlerProfile | string | undefined) => Result) {
@@ -32,13 +32,17 @@ export class RequestCrawlers<Result> {
 
   /** Returns the result for the crawler that the header names. */
   of(header: string): Result {
-    const known = this.#byHeader.get(header);
-    if (known !== undefined || this.#byHeader.has(header)) return known as Result;
-    const result = this.#resultFor(crawlerIn(header));
-    if (header.length > MAX_HEADER_LENGTH) return result;
+    if (header.length > MAX_HEADER_LENGTH) return this.#resultFor(crawlerIn(header));
+    // A result may be undefined.
+    const known = this.#byHeader.get(header) ?? this.#add(header);
+    return known.result;
+  }
+
+  #add(header: string): { readonly result: Result } {
+    const known = { result: this.#resultFor(crawlerIn(header)) };
     if (this.#byHeader.size >= MAX_HEADERS) this.#byHeader.clear();
-    this.#byHeader.set(detached(header), result);
-    return result;
+    this.#byHeader.set(detached(header), known);
+    return known;
   }
 }
 

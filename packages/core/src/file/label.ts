@@ -10,8 +10,8 @@ export const labelDraft = {
 } as const;
 
 /** The form `__<namespace>_<label>`. The abstract reserves `__` for it, so neither part contains that. */
-const LABEL = /^__[A-Za-z\d.-]+_[A-Za-z\d.-]/;
+const LABEL_FORM = /^__[A-Za-z\d.-]+_[A-Za-z\d.-]/;
 
 export function isLabel(token: unknown): token is string {
-  return typeof token === 'string' && LABEL.test(token);
+  return typeof token === 'string' && LABEL_FORM.test(token);
 }

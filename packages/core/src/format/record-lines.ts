@@ -5,8 +5,6 @@ import type { RecordPart, RobotsTxtRecord } from '../syntax/record.js';
 import { byteLength } from '../syntax/record-text.js';
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
-const HASH = '#';
-const NUL = '\0';
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
 const LONGEST_UNIT = 3;
 /** Line end at the end of a text. */
@@ -60,8 +58,8 @@ function mayLackColon({ kind }: RobotsTxtRecord, field: RecordPart, dialect: Dia
 /** Returns the part of an invalid line before its comment. */
 function invalidContent({ line, text }: RobotsTxtRecord, dialect: Dialect): string {
   const unmarked = line === 1 ? text.replace(BYTE_ORDER_MARK, '') : text;
-  let [content] = unmarked.replace(TRAILING_LINE_END, '').split(HASH, 1);
-  if (dialect.nulEndsLine) [content] = content.split(NUL, 1);
+  let [content] = unmarked.replace(TRAILING_LINE_END, '').split('#', 1);
+  if (dialect.nulEndsLine) [content] = content.split('\0', 1);
   return trimmed(content);
 }
 

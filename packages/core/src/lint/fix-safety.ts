@@ -1,7 +1,7 @@
 /** Proves which fixes are safe in every dialect, and finds the verdicts that the other fixes change. */
 
 import type { Change } from '../analysis/access-changes.js';
-import { namesOf, rulesText } from '../analysis/audience.js';
+import { namesText, rulesText } from '../analysis/audience.js';
 import { diff } from '../analysis/diff.js';
 import { type DialectName, dialects } from '../dialect/dialect.js';
 import { bodyOf } from '../file/internal.js';
@@ -125,7 +125,7 @@ function effectsOf(diagnostics: readonly Diagnostic[], body: Uint8Array, before:
       budget: PART_STEPS,
     });
     // Some crawlers ignore "*", so a new group changes what they follow even if its rules are the same.
-    if (accessEquivalent !== true || namesOf(before[index]) !== namesOf(after)) isSafe = false;
+    if (accessEquivalent !== true || namesText(before[index]) !== namesText(after)) isSafe = false;
     effects.push(...changes.map((change) => ({ ...change, dialect })));
   }
   return { isSafe, changes: effects };

@@ -10,7 +10,7 @@ const NO_LIST = -1;
 
 /** Layout of a node. Its facts are contiguous, because large trees exceed the CPU caches. */
 const FACTS = 5;
-const LABEL = 0;
+const LABEL_START = 0;
 /** The best rank from the root to the node, inclusive. */
 const RANK = 1;
 const ANCHORED_RANK = 2;
@@ -57,14 +57,14 @@ export class PrefixIndex implements PatternStrategy {
         latest = this.#lists.push(list) - 1;
         this.#listMasks.push(list.commonMask);
       }
-      this.#nodes[at + LABEL] = labelStart[node];
+      this.#nodes[at + LABEL_START] = labelStart[node];
       this.#nodes[at + RANK] = Math.min(tree.rank[node], rankAbove);
       this.#nodes[at + ANCHORED_RANK] = tree.anchoredRank[node];
       this.#nodes[at + LIST] = latest;
       this.#nodes[at + FIRST_CHILD] = tree.firstChild[node];
       this.#firsts[node] = tree.arena[labelStart[node]];
     }
-    this.#nodes[size * FACTS + LABEL] = labelStart[size];
+    this.#nodes[size * FACTS + LABEL_START] = labelStart[size];
     this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
   }
 
@@ -79,7 +79,7 @@ export class PrefixIndex implements PatternStrategy {
     let next = 0;
     for (;;) {
       const facts = node * FACTS;
-      const labelEnd = nodes[facts + FACTS + LABEL];
+      const labelEnd = nodes[facts + FACTS + LABEL_START];
       while (next < labelEnd && at < end && bytes[at] === labels[next]) {
         next++;
         at++;
@@ -94,7 +94,7 @@ export class PrefixIndex implements PatternStrategy {
       node = this.#child(node, bytes[at]);
       if (node === NO_CHILD) break;
       // The label's first byte already matched.
-      next = nodes[node * FACTS + LABEL] + 1;
+      next = nodes[node * FACTS + LABEL_START] + 1;
       at++;
     }
     if (rank > below) rank = below;

@@ -21,12 +21,12 @@ const NOBODY: Selection = { group: undefined, rules: [] };
 
 /** The best groups seen so far: none, those for `*`, or those for the token itself, which replace those for `*`. */
 const NO_GROUP = 0;
-const STAR = 1;
-const OWN = 2;
+const STAR_GROUP = 1;
+const NAMED_GROUP = 2;
 
 /** Collects groups during a walk over a body. Reused for every body to avoid allocations. */
 class Collector {
-  best: typeof NO_GROUP | typeof STAR | typeof OWN = NO_GROUP;
+  best: typeof NO_GROUP | typeof STAR_GROUP | typeof NAMED_GROUP = NO_GROUP;
   /** Whether the current group is one of the best. */
   open = false;
   #userAgentLines: number[] = [];
@@ -39,7 +39,7 @@ class Collector {
   }
 
   /** Adds a user-agent line for the token or `*`. */
-  addUserAgentLine(line: number, kind: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
+  addUserAgentLine(line: number, kind: typeof STAR_GROUP | typeof NAMED_GROUP, groups: 'merged' | 'first'): void {
     if (kind < this.best) return;
     if (kind > this.best) {
       this.best = kind;
@@ -65,7 +65,7 @@ class Collector {
   /** Returns a copy of the collected groups. */
   select(token: string): Selection {
     if (this.best === NO_GROUP) return NOBODY;
-    const productToken = this.best === OWN ? token : STAR_TOKEN;
+    const productToken = this.best === NAMED_GROUP ? token : STAR_TOKEN;
     const group = { productToken, userAgentLines: this.#userAgentLines };
     const length = this.#length;
     if (length > LONGEST_PLAIN_LIST) return { group, rules: this.#rules.slice(0, length) };
@@ -88,7 +88,7 @@ export function selectGroups(body: Body, tables: CompiledDialect, tokens: readon
   for (const token of tokens) {
     collect(body, tables, foldedBytes(token));
     selection = collector.select(token);
-    if (collector.best === OWN) break;
+    if (collector.best === NAMED_GROUP) break;
   }
   return selection;
 }
@@ -111,9 +111,9 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
     }
     if (opens || grouping.group < 0) collector.open = false;
     if (kind !== USER_AGENT) continue;
-    if (isStarToken(bytes, valueStart, valueEnd, tables)) collector.addUserAgentLine(line, STAR, groups.star);
+    if (isStarToken(bytes, valueStart, valueEnd, tables)) collector.addUserAgentLine(line, STAR_GROUP, groups.star);
     else if (namesToken(bytes, valueStart, valueEnd, token, tables)) {
-      collector.addUserAgentLine(line, OWN, groups.named);
+      collector.addUserAgentLine(line, NAMED_GROUP, groups.named);
     }
   }
   cursor.release();

@@ -37,7 +37,7 @@ export function* probesOf(
   }
 }
 
-const SIDES = [0, 1] as const;
+const BOTH_SIDES = [0, 1] as const;
 
 /** Returns a target that the side compares as these bytes; undefined if the alphabet has none. */
 function spell(bytes: readonly number[], side: 0 | 1, alphabet: Alphabet, least: number): Probe | undefined {
@@ -57,7 +57,7 @@ function spell(bytes: readonly number[], side: 0 | 1, alphabet: Alphabet, least:
     if (unit === undefined) {
       if (literal === NO_CONTEXT) return undefined;
       spelling.push(byte);
-      for (const index of SIDES) if (!hasEnded[index]) images[index].push(byte);
+      for (const index of BOTH_SIDES) if (!hasEnded[index]) images[index].push(byte);
       context = literal;
       at++;
       continue;

@@ -9,10 +9,10 @@ import { addressOf, type LineReader, type LogFields, type LogPart, requestOf, st
 import { isoTime } from './log-time.js';
 
 /** The directive that names the fields. */
-export const FIELDS = '#Fields:';
+export const FIELDS_DIRECTIVE = '#Fields:';
 
 /** The names of the fields, the best first. The viewer's Host header is x-host-header; cs(Host) names the distribution. */
-const NAMES: Readonly<Record<Exclude<LogPart, 'time'>, readonly string[]>> = {
+const COLUMN_NAMES: Readonly<Record<Exclude<LogPart, 'time'>, readonly string[]>> = {
   ip: ['c-ip'],
   host: ['x-host-header', 'cs-host', 'cs(Host)'],
   method: ['cs-method'],
@@ -30,8 +30,8 @@ export function headerFieldsReader(fields: LogFields): LineReader {
   return (line) => {
     if (line === '') return 'no-request';
     if (line.startsWith('#')) {
-      if (line.startsWith(FIELDS)) {
-        names = line.slice(FIELDS.length).trim().split(/\s+/);
+      if (line.startsWith(FIELDS_DIRECTIVE)) {
+        names = line.slice(FIELDS_DIRECTIVE.length).trim().split(/\s+/);
         columns = columnsOf(names, fields);
       }
       return 'no-request';
@@ -59,8 +59,8 @@ export function headerFieldsReader(fields: LogFields): LineReader {
 
 /** Returns the index of each column; -1 for a missing one. */
 function columnsOf(names: readonly string[], fields: LogFields): Columns {
-  const indexOf = (part: keyof typeof NAMES) =>
-    (fields[part] === undefined ? NAMES[part] : [fields[part]])
+  const indexOf = (part: keyof typeof COLUMN_NAMES) =>
+    (fields[part] === undefined ? COLUMN_NAMES[part] : [fields[part]])
       .map((name) => names.indexOf(name))
       .find((index) => index !== -1) ?? -1;
   return {

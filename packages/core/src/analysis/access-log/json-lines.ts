@@ -54,9 +54,9 @@ export function jsonLinesReader(fields: LogFields): LineReader {
     if (start === -1) return line.trim() === '' ? 'no-request' : undefined;
     const object = parsed(line.slice(start));
     if (object === undefined) return undefined;
-    const value = (part: LogPart) => textOf(firstValue(object, paths[part]));
+    const value = (part: LogPart) => valueText(firstValue(object, paths[part]));
     const time = firstValue(object, paths.time);
-    const requestLine = value('url') === undefined ? textOf(valueAt(object, ['request'])) : undefined;
+    const requestLine = value('url') === undefined ? valueText(valueAt(object, ['request'])) : undefined;
     const { method, url } =
       requestLine === undefined ? { method: value('method') ?? '', url: value('url') ?? '' } : splitRequestLine(requestLine);
     return requestOf({
@@ -94,13 +94,13 @@ function valueAt(object: unknown, path: readonly string[]): unknown {
 }
 
 /** Returns a text or number as text, and the first item of a list, as Caddy writes headers. */
-function textOf(value: unknown): string | undefined {
+function valueText(value: unknown): string | undefined {
   const item = Array.isArray(value) ? value[0] : value;
   return typeof item === 'string' || typeof item === 'number' ? String(item) : undefined;
 }
 
 function timeOf(value: unknown, clock: LogClock): number {
-  const text = textOf(value) ?? '';
+  const text = valueText(value) ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return epochTime(Number(text));
   return text.charAt(2) === '/' ? clock.commonTime(text) : isoTime(text);
 }

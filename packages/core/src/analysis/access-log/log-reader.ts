@@ -1,10 +1,9 @@
 /** Recognizes the format of an access log. */
-import { FIELDS, headerFieldsReader } from './header-fields.js';
+import { CR } from '../../util/bytes.js';
+import { FIELDS_DIRECTIVE, headerFieldsReader } from './header-fields.js';
 import { jsonLinesReader } from './json-lines.js';
 import type { LineReader, LogFields, LogReader } from './log-request.js';
 import { quotedFieldsReader } from './quoted-fields.js';
-
-const CARRIAGE_RETURN = 0x0d;
 
 /**
  * Returns a reader for a log by its first lines: the common and combined formats of Apache and nginx, AWS Application Load
@@ -24,7 +23,7 @@ const CARRIAGE_RETURN = 0x0d;
  */
 export function logReader(lines: readonly string[], fields: LogFields = {}): LogReader | undefined {
   // A log may have a header, but no request yet.
-  if (lines.some((line) => line.startsWith(FIELDS))) return completeLines(headerFieldsReader(fields));
+  if (lines.some((line) => line.startsWith(FIELDS_DIRECTIVE))) return completeLines(headerFieldsReader(fields));
   const readers = [quotedFieldsReader(fields, lines), jsonLinesReader(fields)];
   const read = readers.find((read) => lines.some((line) => typeof read(line) === 'object'));
   return read && completeLines(read);
@@ -33,7 +32,7 @@ export function logReader(lines: readonly string[], fields: LogFields = {}): Log
 /** Returns a reader of lines that may have a carriage return at their end, or may be cut. */
 function completeLines(read: LineReader): LogReader {
   return (line, isOpen = false) => {
-    const hasReturn = line.charCodeAt(line.length - 1) === CARRIAGE_RETURN;
+    const hasReturn = line.charCodeAt(line.length - 1) === CR;
     const text = hasReturn ? line.slice(0, -1) : line;
     // Any other last field may continue.
     if (isOpen && text !== '' && !/["}]$/.test(text)) return undefined;

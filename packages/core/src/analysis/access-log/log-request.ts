@@ -1,4 +1,5 @@
 /** A request in an access log, and what the readers of all formats share. */
+import { BACKSLASH, SLASH, SPACE } from '../../util/bytes.js';
 
 export interface LogRequest {
   /** Milliseconds since 1970. */
@@ -52,9 +53,6 @@ interface RequestParts {
   readonly userAgent: string | undefined;
 }
 
-const SPACE = 0x20;
-const SLASH = 0x2f;
-const BACKSLASH = 0x5c;
 /** The first millisecond of the year 10000, which ISO 8601 writes in another way. */
 const END_OF_TIME = 253_402_300_800_000;
 

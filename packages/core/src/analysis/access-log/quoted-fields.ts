@@ -5,6 +5,7 @@
  *     example.com 192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "ExampleBot/1.0" 0.1
  *     https 2026-11-28T10:00:00.000000Z app/name/id 192.0.2.1:80 - 0 0 0 200 200 5 5 "GET https://… HTTP/1.1" "ExampleBot/1.0" …
  */
+import { BACKSLASH, COMMA } from '../../util/bytes.js';
 import {
   addressOf,
   isAddress,
@@ -17,9 +18,7 @@ import {
 } from './log-request.js';
 import { isoTime, LogClock } from './log-time.js';
 
-const COMMA = 0x2c;
 const NINE = 0x39;
-const BACKSLASH = 0x5c;
 /** https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html (checked 2026-11-29) */
 const LOAD_BALANCER = /^(?:https?|h2|grpcs|wss?) \d{4}-\d{2}-\d{2}T/;
 const LOAD_BALANCER_PARTS = { time: 1, address: 3, status: 8 } as const;
@@ -148,22 +147,22 @@ function quoteEnd(line: string, start: number): number {
   return -1;
 }
 
-const ESCAPE = /\\(?:x([\da-f]{2})|(.))/gi;
-const CONTROLS: Readonly<Record<string, string>> = { b: '\b', n: '\n', r: '\r', t: '\t', v: '\v' };
+const BACKSLASH_ESCAPE = /\\(?:x([\da-f]{2})|(.))/gi;
+const CONTROL_LETTERS: Readonly<Record<string, string>> = { b: '\b', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** Reverts the escapes of Apache and nginx. */
 function unescaped(field: string): string {
   if (!field.includes('\\')) return field;
-  return field.replace(ESCAPE, (_, hex?: string, letter = '') =>
-    hex === undefined ? (CONTROLS[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
+  return field.replace(BACKSLASH_ESCAPE, (_, hex?: string, letter = '') =>
+    hex === undefined ? (CONTROL_LETTERS[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 
 /** Writes the escaped bytes of a target as a URL does. */
 function escapedTarget(target: string): string {
   if (!target.includes('\\')) return target;
-  return target.replace(ESCAPE, (_, hex?: string, letter = '') =>
-    hex === undefined ? encodeURIComponent(CONTROLS[letter] ?? letter) : `%${hex.toUpperCase()}`,
+  return target.replace(BACKSLASH_ESCAPE, (_, hex?: string, letter = '') =>
+    hex === undefined ? encodeURIComponent(CONTROL_LETTERS[letter] ?? letter) : `%${hex.toUpperCase()}`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { Rule } from '../../match/verdict.js';
 import { groupBy } from '../../util/group-by.js';
 import { audienceOf, listInWords, quoted, ruleCheck } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
-import { AI_OPERATORS, AI_PURPOSES, SEARCH_ENGINES, SIDE_EFFECTS } from './crawler-names.js';
+import { AI_OPERATORS, AI_PURPOSES_IN_WORDS, SEARCH_ENGINES, SIDE_EFFECTS } from './crawler-names.js';
 
 /** Returns the rule that closes the whole site to the audience, except for files such as `/ads.txt`. */
 export function wholeSiteRule(audience: Audience | undefined): Rule | undefined {
@@ -64,7 +64,7 @@ export const operatorPartlyBlocked = ruleCheck({
     if (!complete) return;
     for (const [operator, byPurpose] of Object.entries(AI_OPERATORS)) {
       const crawlers = Object.entries(byPurpose).map(([purpose, token]) => {
-        const inWords = `${quoted(token)} (${AI_PURPOSES[purpose as keyof typeof byPurpose]})`;
+        const inWords = `${quoted(token)} (${AI_PURPOSES_IN_WORDS[purpose as keyof typeof byPurpose]})`;
         return { inWords, audience: audienceOf(token, context) };
       });
       const open = crawlers.filter(({ audience }) => audience === undefined);

@@ -126,14 +126,14 @@ export const CRAWL_DELAY_IGNORING: readonly string[] = [
 export const STAR_IGNORING: readonly string[] = ['AdsBot-Google', 'Mediapartners-Google'];
 
 /** Descriptions of what AI crawlers fetch pages for. */
-export const AI_PURPOSES = {
+export const AI_PURPOSES_IN_WORDS = {
   training: 'training',
   search: 'AI search',
   user: 'requests of users',
 } as const;
 
 /** Operators of several AI crawlers, and the crawler for each purpose. */
-export const AI_OPERATORS: Readonly<Record<string, Readonly<Partial<Record<keyof typeof AI_PURPOSES, string>>>>> = {
+export const AI_OPERATORS: Readonly<Record<string, Readonly<Partial<Record<keyof typeof AI_PURPOSES_IN_WORDS, string>>>>> = {
   Amazon: { training: 'Amazonbot', search: 'Amzn-SearchBot', user: 'Amzn-User' },
   Anthropic: { training: 'ClaudeBot', search: 'Claude-SearchBot', user: 'Claude-User' },
   Meta: { training: 'meta-externalagent', search: 'meta-webindexer', user: 'meta-externalfetcher' },

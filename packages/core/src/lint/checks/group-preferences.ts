@@ -22,7 +22,7 @@ type LineSource = PreferenceLine['source'];
 
 const MAX_NAMES = 3;
 const MAX_PATHS = 20;
-const USES = {
+const USES_IN_WORDS = {
   training: 'AI training',
   input: 'AI input',
   search: 'search',
@@ -82,7 +82,7 @@ export const conflictingPreferences = groupCheck({
           first.line === second.line
             ? `${quoted(first.text)} contradicts itself`
             : `${quoted(first.text)} on line ${first.line} and ${quoted(second.text)} on line ${second.line} contradict each other`;
-        const message = `${contradiction} about ${USES[conflict.use]}. Crawlers may follow either. Keep one.`;
+        const message = `${contradiction} about ${USES_IN_WORDS[conflict.use]}. Crawlers may follow either. Keep one.`;
         const related = first.line === second.line ? [] : [first.span];
         yield { message, span: second.span, related, witness: target };
       }
@@ -106,7 +106,7 @@ export const contradictedPreference = groupCheck({
         if (permitted === undefined || rule === undefined || seen.has(span.line)) continue;
         seen.add(span.line);
         yield {
-          message: `${quoted(text)} permits ${USES[permitted.use]}, but line ${rule.line} (${ruleInWords(rule)}) blocks ${quoted(audience.tokens[0])} from the whole site. Crawlers cannot use what they may not fetch. Remove one of the two.`,
+          message: `${quoted(text)} permits ${USES_IN_WORDS[permitted.use]}, but line ${rule.line} (${ruleInWords(rule)}) blocks ${quoted(audience.tokens[0])} from the whole site. Crawlers cannot use what they may not fetch. Remove one of the two.`,
           span,
           related: [rule.span],
         };
@@ -144,7 +144,7 @@ function conflictOn(target: string, lines: readonly PreferenceLine[], { robotsTx
 
 /** How many lines above a preference to search for a blank line or a sitemap, which suggest that it is meant for all crawlers. */
 const LINES_ABOVE = 3;
-const FIELDS = ['license', 'content-usage', 'content-signal'] as const;
+const SEPARATED_FIELDS = ['license', 'content-usage', 'content-signal'] as const;
 
 export const preferenceInGroup = groupCheck({
   code: 'preference-in-group',
@@ -157,7 +157,7 @@ export const preferenceInGroup = groupCheck({
     const groupsOf = ({ matcher }: Audience) => matcher.group?.userAgentLines.map((line) => groupOf.get(line)) ?? [];
     const starGroups = star === undefined ? [] : groupsOf(star);
     const preferences: { readonly group: number; readonly line: PreferenceLine }[] = [];
-    for (const field of FIELDS) {
+    for (const field of SEPARATED_FIELDS) {
       const firstOf = new Map<number | undefined, PreferenceLine>();
       for (const [group, lines] of ofGroup) {
         const first = lines.find((line) => line.field === field && (field !== 'license' || isAbsoluteUrl(line.source.text)));

@@ -31,7 +31,7 @@ export const mergedGroups = groupCheck({
       const where =
         kind === 'blank'
           ? `at the blank line ${line}, as in the 1996 draft,`
-          : `at line ${line} (${quoted(separator)})${CONTENT_USAGE.test(separator) ? ', as AIPREF does,' : ''}`;
+          : `at line ${line} (${quoted(separator)})${IS_CONTENT_USAGE.test(separator) ? ', as AIPREF does,' : ''}`;
       yield {
         severity: witness === '/' ? 'warning' : 'info',
         message: `No rule separates ${name} from ${quoted(writtenValue(next))} on line ${next.line}, so both follow the same rules, and ${name} may not fetch ${quoted(witness)}. Parsers that end a group ${where} allow it. Add rules for ${name}, or leave no line between the two.`,
@@ -44,7 +44,7 @@ export const mergedGroups = groupCheck({
 });
 
 /** Counts as a rule in draft-ietf-aipref-attach-05, so it ends a run of user-agent lines. */
-const CONTENT_USAGE = /^content-usage[ \t]*:/i;
+const IS_CONTENT_USAGE = /^content-usage[ \t]*:/i;
 
 /** Two user-agent lines of a group with something between them. */
 interface Gap {

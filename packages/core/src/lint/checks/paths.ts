@@ -9,7 +9,6 @@ import { lineCheck, pathCheck, quoted, RULES } from './check.js';
 import type { Line, TextEdit } from './line.js';
 import { mistakeIn } from './path-mistakes.js';
 
-const SLASH = '/';
 const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
 /**
  * Syntax found only in regular expressions: an anchor, a segment `.*`, escapes, classes or alternatives. Bounded
@@ -17,7 +16,7 @@ const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
  */
 const REGULAR_EXPRESSION = /^\^|.\/\.\*|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;
 /** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
-const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
+const REMOVED_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
 
 /** Matches every target, or nearly every one. Nobody means to exclude only the rest. */
 const WHOLE_SITE = /^[/*]*\$?$/;
@@ -42,7 +41,7 @@ export const urlAsPath = pathCheck({
     const [origin] = URL_START.exec(path) ?? [];
     if (origin === undefined || isPath(path, file.tables.dialect)) return undefined;
     const meant = path.slice(origin.length);
-    const write = meant.startsWith(SLASH) ? meant : SLASH + meant;
+    const write = meant.startsWith('/') ? meant : `/${meant}`;
     // Such a path would block or allow all of this host, although the rule may be about another one.
     const advice = WHOLE_SITE.test(meant) ? '' : ` If it is about this host, write ${quoted(write)}.`;
     return `${quoted(path)} is not a path, so crawlers ignore this rule. Rules for another host belong in that host's own robots.txt.${advice}`;
@@ -81,11 +80,11 @@ const ENDING = /^(?:\.\w+\$?$|\?)/;
 function meantPath(unquoted: string): string {
   const plain = /^(?:\^|\.[*+]|\\\.)/.test(unquoted) ? withWildcards(unquoted) : unquoted;
   const path = plain
-    .replaceAll(/\\\/?/g, SLASH)
+    .replaceAll(/\\\/?/g, '/')
     .replace(DOMAIN, '')
     .replace(/^\.+(?=\/)/, '');
   if (ENDING.test(path)) return `/*${path}`;
-  return path.startsWith(SLASH) ? path : SLASH + path;
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** Returns the path-pattern that a simple regular expression stands for. */
@@ -162,7 +161,7 @@ const UNLIKELY = [
     'URLs that start with it',
     (path: string) => `/*${path.slice(1)}`,
   ],
-  [/^\/\/+[^/*?$]/, 'URLs that start with two slashes', (path: string) => path.replace(/^\/+/, SLASH)],
+  [/^\/\/+[^/*?$]/, 'URLs that start with two slashes', (path: string) => path.replace(/^\/+/, '/')],
   [/^\/\?\**$/, 'the home page with a query', () => '/*?'],
   [/%25[\da-f]{2}/i, 'URLs that are escaped twice', (path: string) => path.replaceAll(/%25(?=[\da-f]{2})/gi, '%')],
   [/^[^*]*\*.*&\$$/, 'URLs that end with "&"', (path: string) => path.slice(0, -2)],
@@ -202,7 +201,7 @@ export const dotSegment = pathCheck({
   description: 'The path contains a "." or ".." segment, which clients remove from URLs.',
   find: (path, { file }) =>
     file.tables.dialect.urlStandardTargets &&
-    DOT_SEGMENT.test(path) &&
+    REMOVED_SEGMENT.test(path) &&
     `${quoted(path)} contains a "." or ".." segment. Clients remove these from URLs, so this rule matches nothing. Remove the segment.`,
 });
 
@@ -226,7 +225,7 @@ export const unencodedBytes = pathCheck({
 function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
   const [first] = path;
   if (patternStarts !== null && !patternStarts.includes(first)) return false;
-  return first === SLASH || (wildcards && first === '*');
+  return first === '/' || (wildcards && first === '*');
 }
 
 function hasUnencodedBytes(line: Line): boolean {
@@ -248,7 +247,7 @@ function isUnencoded({ bytes, valueEnd, file }: Line, at: number): boolean {
 export function fixedValue(line: Line): TextEdit | undefined {
   const { value, bytes, valueStart, valueEnd } = line;
   if (!RULES.includes(line.kind)) return undefined;
-  if (isSingleStar(line)) return line.replace('value', SLASH);
+  if (isSingleStar(line)) return line.replace('value', '/');
   // White space may also separate two paths.
   if (/[ \t\v\f]/.test(value) || mistakeIn(value) !== undefined) return undefined;
   let fixed = '';

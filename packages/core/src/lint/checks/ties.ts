@@ -107,10 +107,10 @@ function tieKey(weight: number, rule: Rule): string {
 
 /** Returns a string that is equal for rules whose paths obviously match the same targets. */
 function samePath({ canonicalPattern }: Rule): string {
-  return canonicalPattern.replace(WHOLE_SITE, '/');
+  return canonicalPattern.replace(STARS_ONLY, '/');
 }
 
-const WHOLE_SITE = /^\/?\*+$/;
+const STARS_ONLY = /^\/?\*+$/;
 
 function confirmsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Audience): boolean {
   const { rule, matched = [] } = matcher.explain(ORIGIN + witness, { all: true });

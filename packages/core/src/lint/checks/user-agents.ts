@@ -64,20 +64,20 @@ const IS_HEADER = /^Mozilla\/|\(compatible[;)]/i;
 /** Characters that separate the products of a User-Agent header or the items of a list. */
 const SEPARATORS = /[\s,;()/|]+/;
 /** Only this many characters of a value are searched for crawlers. User-Agent headers are shorter. */
-const LONGEST_HEADER = 512;
+const LONGEST_SEARCHED = 512;
 
-const NAMES = byLowerCase([...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS, ...GOOGLE_TOKENS]);
+const CRAWLERS_IN_TEXT = byLowerCase([...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS, ...GOOGLE_TOKENS]);
 
 /** Returns the names of the well-known crawlers in a text, as their operators spell them. */
 function crawlersIn(text: string): readonly string[] {
-  const words = text.slice(0, LONGEST_HEADER).toLowerCase().split(SEPARATORS);
-  return [...new Set(words.flatMap((word) => NAMES.get(word) ?? []))];
+  const words = text.slice(0, LONGEST_SEARCHED).toLowerCase().split(SEPARATORS);
+  return [...new Set(words.flatMap((word) => CRAWLERS_IN_TEXT.get(word) ?? []))];
 }
 
 /** Returns the crawler whose name was written in several words: `Google Extended`. */
 function joinedName(text: string): string | undefined {
-  const words = text.slice(0, LONGEST_HEADER).toLowerCase().split(/\s+/);
-  return words.length === 1 ? undefined : (NAMES.get(words.join('-')) ?? NAMES.get(words.join('')));
+  const words = text.slice(0, LONGEST_SEARCHED).toLowerCase().split(/\s+/);
+  return words.length === 1 ? undefined : (CRAWLERS_IN_TEXT.get(words.join('-')) ?? CRAWLERS_IN_TEXT.get(words.join('')));
 }
 
 function ignoredRest(name: string, line: Line): LineFinding {
