@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { audiencesOf, namesOf } from '../../src/analysis/audience.js';
+import { audiencesOf, namesText } from '../../src/analysis/audience.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { Budget } from '../../src/prover/budget.js';
 import { bytes } from '../support/make.js';
@@ -41,7 +41,7 @@ describe('audiences', () => {
 
 test('selected groups: only ASCII letters of names are compared without case', () => {
   const names = (...tokens: string[]) =>
-    namesOf(
+    namesText(
       parseRobotsTxt(bytes(tokens.map((one) => `User-agent: ${one}\n`).join('')), {
         dialect: 'koster1996',
       }),
