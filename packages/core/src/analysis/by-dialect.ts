@@ -122,6 +122,7 @@ export function groupByDialect<Item extends DialectChange>(
     return changes.map(({ dialect, ...change }) => ({ ...change, dialects: [dialect] }));
   }
   interface Group {
+    readonly key: string;
     readonly change: Omit<Item, 'dialect'>;
     /** In lower case: a file may spell the name of a known crawler in its own way. */
     readonly names: ReadonlySet<string>;
@@ -129,14 +130,12 @@ export function groupByDialect<Item extends DialectChange>(
   }
   const named = new Set(namedTokens(files).map((token) => token.toLowerCase()));
   const groups: Group[] = [];
-  /** Those of earlier dialects. */
-  const byKey = new Map<string, Group[]>();
   for (const [dialect, items] of groupBy(changes, (change) => change.dialect)) {
-    const newGroups: [key: string, group: Group][] = [];
+    const earlierByKey = groupBy(groups, ({ key }) => key);
     for (const item of items) {
       const { dialect: _, ...change } = item;
       const key = keyOf(item);
-      const earlier = byKey.get(key) ?? [];
+      const earlier = earlierByKey.get(key) ?? [];
       const productTokens = change.productTokens.filter((token) => {
         if (earlier.length === 0) return true;
         const followed = followedNames(token, named);
@@ -146,14 +145,7 @@ export function groupByDialect<Item extends DialectChange>(
       });
       if (productTokens.length === 0) continue;
       const names = new Set(productTokens.map((token) => token.toLowerCase()));
-      const group = { change: { ...change, productTokens }, names, dialects: new Set([dialect]) };
-      newGroups.push([key, group]);
-    }
-    for (const [key, group] of newGroups) {
-      groups.push(group);
-      const sameKey = byKey.get(key) ?? [];
-      byKey.set(key, sameKey);
-      sameKey.push(group);
+      groups.push({ key, change: { ...change, productTokens }, names, dialects: new Set([dialect]) });
     }
   }
   return groups.map(({ change, dialects }) => ({ ...change, dialects: [...dialects] }));

@@ -37,6 +37,13 @@ export function* probesOf(
   }
 }
 
+/** Returns a target like the first of them; undefined also if the pattern starts with another byte than any target. */
+export function shortestProbe({ symbols }: Shape, side: 0 | 1, alphabet: Alphabet): Probe | undefined {
+  if (symbols[0] !== SLASH && symbols[0] !== STAR) return undefined;
+  const bytes = symbols.filter((symbol) => symbol !== STAR);
+  return spell(bytes[0] === SLASH ? bytes : [SLASH, ...bytes], side, alphabet, bytes.length);
+}
+
 const BOTH_SIDES = [0, 1] as const;
 
 /** Returns a target that the side compares as these bytes; undefined if the alphabet has none. */

@@ -13,15 +13,14 @@
  * only normalized targets (RFC 3986 6.2.2), because the dialects always differ about other spellings.
  */
 
-import { LAST_ASCII } from '../match/canonical.js';
 import type { Rule } from '../match/verdict.js';
-import { SLASH } from '../util/bytes.js';
-import { alphabetOf, NO_CONTEXT } from './alphabet.js';
+import { alphabetOf } from './alphabet.js';
 import type { Budget } from './budget.js';
+import { shortestProbe } from './probe.js';
 import type { SidedPattern } from './progress.js';
 import type { RankedEntry, RankedRules } from './ranked-rules.js';
 import { type CompetingPattern, type Find, find } from './search.js';
-import { includes, makeShape, mayOverlap, type Shape, STAR } from './shape.js';
+import { includes, mayOverlap, type Shape, shapeOfTarget } from './shape.js';
 
 /** The result of a search for a target. */
 export type Proof =
@@ -41,8 +40,6 @@ interface Conditions {
   readonly within: readonly Shape[];
 }
 
-const BYTES = 256;
-
 /**
  * Searches for a target that the rule decides. For a rule that matches nothing, the result is `never`, covered by no rule.
  * @param within shapes that the target must also match
@@ -51,8 +48,7 @@ export function findDecidedTarget(ranked: RankedRules, rule: Rule, budget: Budge
   return proveForAll(ranked.entriesOf(rule), (entry) => {
     const probed = probe(ranked, entry, budget);
     if (probed?.decides.rule === rule) {
-      if (within.every((shape) => includes(shape, probed.target, budget)))
-        return { outcome: 'found', witness: probed.target.text };
+      if (within.every((shape) => includes(shape, probed.target, budget))) return { outcome: 'found', witness: probed.witness };
     } else if (probed && includes(probed.decides.shape, entry.shape, budget)) {
       return { outcome: 'never', coveredBy: rulesOf([probed.decides]) };
     }
@@ -70,7 +66,7 @@ export function findChangedTarget(ranked: RankedRules, rule: Rule, budget: Budge
   return proveForAll(ranked.entriesOf(rule), (entry) => {
     const probed = probe(ranked, entry, budget, isGone);
     if (probed && probed.decides.rank > entry.rank && probed.decides.allows !== entry.allows) {
-      return { outcome: 'found', witness: probed.target.text };
+      return { outcome: 'found', witness: probed.witness };
     }
     const overlapping = ranked
       .overlapping(entry.shape, budget)
@@ -124,30 +120,20 @@ function findTarget(
 
 /**
  * Returns the shortest target that the entry matches, and the entry that decides it without the rules that are gone.
- * Makes a search unnecessary for most rules of real files. Undefined if the target must be spelled with escapes.
+ * Makes a search unnecessary for most rules of real files. Undefined if there is no such target.
  */
 function probe(
   ranked: RankedRules,
   entry: RankedEntry,
   budget: Budget,
   isGone?: (rule: Rule | undefined) => boolean,
-): { readonly target: Shape; readonly decides: RankedEntry } | undefined {
-  const { start, next, mayEnd } = alphabetOf(ranked.dialect, ranked.dialect);
-  const { shortest, text } = entry.shape;
-  const startsFree = text.charCodeAt(0) === STAR && shortest.text.charCodeAt(0) !== SLASH;
-  const target = startsFree ? makeShape(`/${shortest.text}`, true, false) : shortest;
-  const { length } = target.text;
-  if (!budget.spend(length) || target.text.charCodeAt(0) !== SLASH) return undefined;
-  let context = start;
-  for (let at = 1; at < length; at++) {
-    const byte = target.text.charCodeAt(at);
-    // ASCII has one byte per character.
-    context = byte > LAST_ASCII ? NO_CONTEXT : next[context * BYTES + byte];
-    if (context === NO_CONTEXT) return undefined;
-  }
-  if (mayEnd[context] === 0) return undefined;
+): { readonly witness: string; readonly target: Shape; readonly decides: RankedEntry } | undefined {
+  if (!budget.spend(entry.shape.text.length)) return undefined;
+  const probed = shortestProbe(entry.shape, 0, alphabetOf(ranked.dialect, ranked.dialect));
+  if (probed === undefined) return undefined;
+  const target = shapeOfTarget(probed.images[0]);
   const decides = ranked.deciding(target, budget, entry, isGone);
-  return decides && { target, decides };
+  return decides && { witness: probed.target, target, decides };
 }
 
 /** Up to this many covering rules, prove which of them the message must name. */

@@ -58,6 +58,7 @@ describe('whether a rule can decide', () => {
   });
 
   test('rows 14 and 15: a rule that matches nothing is covered by none', () => {
+    expect(wins(['disallow: fish', 'allow: *'], 'google')).toEqual([]);
     expect(wins(['disallow: fish'])).toEqual([]);
     expect(wins(['disallow:'])).toEqual([]);
     expect(wins(['disallow:'], 'google')).toBe('/');

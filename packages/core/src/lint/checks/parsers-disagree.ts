@@ -44,14 +44,10 @@ export const crawlersDisagree = ruleCheck({
       const reparsed = parser.parse(robotsTxt);
       if (reparsed === undefined) continue;
       budget.spend(steps);
-      const result = budget.lend(budget.left / (OTHER_PARSERS.length - index), (share) =>
+      const found = budget.lend(budget.left / (OTHER_PARSERS.length - index), (share) =>
         disagreementsBetween({ context, reparsed, parser }, share),
       );
-      disagreements.push(...result.disagreements.map((disagreement) => ({ ...disagreement, parser })));
-      if (!result.isDecided) context.leaveUndecided();
-      for (const { token, rules } of result.undecided) {
-        context.leaveUndecided({ tokens: [token] }, rules);
-      }
+      disagreements.push(...found.map((disagreement) => ({ ...disagreement, parser })));
     }
     const byUrl = groupBy(disagreements, ({ token, witness }) => JSON.stringify([token, witness]));
     return Array.from(byUrl.values(), (group) => disagreementFinding(group, robotsTxt));
@@ -74,14 +70,6 @@ interface ParserComparison {
   readonly context: FileContext;
   readonly reparsed: RobotsTxt;
   readonly parser: OtherParser;
-}
-
-interface SearchResult {
-  readonly disagreements: readonly Disagreement[];
-  /** False if the budget ran out. */
-  readonly isDecided: boolean;
-  /** What is undecided, if known. */
-  readonly undecided: readonly { readonly token: string; readonly rules: readonly Rule[] }[];
 }
 
 /** A `$` or an escape of `*` or `$`, apart from a final `$`. */
@@ -129,9 +117,9 @@ class Disagreements {
 /**
  * Returns one disagreement per pair of deciding rules: first from sample URLs of all product tokens, then, for tokens that may
  * have more, from a search for each rule. Skips URLs that differ only in escapes that one side decodes, because no edit can
- * fix that.
+ * fix that. Records what is undecided, unless there are enough.
  */
-function disagreementsBetween(comparison: ParserComparison, budget: Budget): SearchResult {
+function disagreementsBetween(comparison: ParserComparison, budget: Budget): readonly Disagreement[] {
   const { context, reparsed, parser } = comparison;
   const { robotsTxt } = context;
   const dialects = [robotsTxt.dialect, reparsed.dialect] as const;
@@ -142,34 +130,39 @@ function disagreementsBetween(comparison: ParserComparison, budget: Budget): Sea
   const { found } = disagreements;
   const open: TokenComparison[] = [];
   for (const token of tokensOf(robotsTxt, reparsed, parser.isUsedBy)) {
-    if (budget.left === 0) return { disagreements: found, isDecided: false, undecided: [] };
+    if (budget.left === 0) {
+      context.leaveUndecided();
+      return found;
+    }
     const compared = compareToken(token, comparison, budget);
     const { ranked, matchers } = compared;
     if (ranked !== undefined && haveEqualVerdicts(...ranked, alphabet)) continue;
     const isLast = (isAllowed: boolean, isAllowedReparsed: boolean, target: string) =>
       isAllowed !== isAllowedReparsed && isReported(target) && disagreements.add(compared, target);
     sampleWithVerdicts(matchers, isLast, budget);
-    if (disagreements.areEnough) return { disagreements: found, isDecided: true, undecided: [] };
+    if (disagreements.areEnough) return found;
     open.push(compared);
   }
-  const undecided: SearchResult['undecided'][number][] = [];
+  const undecided: { readonly token: string; readonly rules: readonly Rule[] }[] = [];
   let isDecided = budget.left > 0;
   for (const compared of open) {
     const { token, ranked, matchers } = compared;
-    if (ranked === undefined) return { disagreements: found, isDecided: false, undecided };
-    const proof = findDifferences(...ranked, budget, alphabet);
-    if (proof.undecided.length > 0) {
+    if (ranked === undefined) {
       isDecided = false;
-      undecided.push({ token, rules: proof.undecided.flatMap(({ rule }) => rule ?? []) });
+      break;
     }
+    const proof = findDifferences(...ranked, budget, alphabet);
+    if (proof.undecided.length > 0) undecided.push({ token, rules: proof.undecided.flatMap(({ rule }) => rule ?? []) });
     for (const { witness } of proof.differences) {
       const [before, after] = verdictsOn(witness, matchers);
       if (before === after || !isReported(witness)) continue;
       if (disagreements.add(compared, witness)) break;
     }
-    if (disagreements.areEnough) return { disagreements: found, isDecided: true, undecided: [] };
+    if (disagreements.areEnough) return found;
   }
-  return { disagreements: found, isDecided, undecided };
+  if (!isDecided) context.leaveUndecided();
+  for (const { token, rules } of undecided) context.leaveUndecided({ tokens: [token] }, rules);
+  return found;
 }
 
 function compareToken(
