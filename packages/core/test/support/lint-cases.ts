@@ -408,8 +408,7 @@ export const lintCases: Readonly<Partial<Record<Exclude<DiagnosticCode, LineDiag
     options: { budget: 10 },
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    message:
-      'Within its budget, lint could not completely check all rules. Problems may be missing.',
+    message: 'Within its budget, lint could not completely check all rules. Problems may be missing.',
     lines: [1],
     without: [],
   },
