@@ -4,9 +4,9 @@ import type { FailureResult } from '../policy/fetch-outcome.js';
 import { createDispatcher } from '../transport/dispatcher.js';
 import { namesFor } from '../transport/dns-resolver.js';
 import { exchange, readBody } from '../transport/http-request.js';
-import { checkTransportLimits, type TransportOptions } from '../transport/options.js';
+import type { TransportOptions } from '../transport/options.js';
 import { type FieldLines, locationField, singleField } from '../transport/response-headers.js';
-import { redirectTarget } from '../transport/web-transport.js';
+import { checkTransportLimits, redirectTarget } from '../transport/web-transport.js';
 import { isHtml, markedHtml } from './html-head.js';
 
 export interface PageReply {

@@ -1,5 +1,4 @@
 /** The options of a transport. Times are in milliseconds, sizes in bytes. */
-import { limit, type MemberChecks } from '../validate/checks.js';
 import type { GuardOptions } from './guard.js';
 
 export interface TransportLimits {
@@ -17,23 +16,6 @@ export interface TransportLimits {
   readonly maxBytes: number;
   /** Limit for the headers of a response, and for all replies of an FTP server together: 64 KiB. */
   readonly maxHeaderBytes: number;
-}
-
-const LIMITS: MemberChecks<TransportLimits> = {
-  lookupMs: limit,
-  connectMs: limit,
-  headersMs: limit,
-  bodyMs: limit,
-  totalMs: limit,
-  maxBytes: limit,
-  maxHeaderBytes: limit,
-};
-
-/** Throws a TypeError or RangeError for an invalid limit. The limits of a client have further members. */
-export function checkTransportLimits(limits: TransportLimits): void {
-  for (const [name, check] of Object.entries(LIMITS)) {
-    check(Reflect.get(limits, name), `limits.${name}`);
-  }
 }
 
 export interface HostAddress {

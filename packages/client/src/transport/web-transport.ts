@@ -6,11 +6,12 @@ import type { FailureOutcome, FailureResult, FetchOutcome, FtpResult, Hop, HttpR
 import { MAX_REDIRECTS } from '../policy/limits.js';
 import { hasRobotsTxt } from '../policy/origin.js';
 import { renewsCopy } from '../policy/validators.js';
+import { limit, type MemberChecks } from '../validate/checks.js';
 import { createDispatcher } from './dispatcher.js';
 import { namesFor } from './dns-resolver.js';
 import { failureOfSignal } from './failure.js';
 import { HttpExchange } from './http-exchange.js';
-import { checkTransportLimits, type TransportOptions } from './options.js';
+import type { TransportLimits, TransportOptions } from './options.js';
 import { locationText } from './response-headers.js';
 import type { Exchange, ExchangeRequest, FetchRequest, Transport } from './transport.js';
 
@@ -218,4 +219,21 @@ function plainUrl(url: URL): URL {
   plain.hash = '';
   plain.hostname = plain.hostname.replace(/\.$/, '');
   return plain;
+}
+
+const LIMITS: MemberChecks<TransportLimits> = {
+  lookupMs: limit,
+  connectMs: limit,
+  headersMs: limit,
+  bodyMs: limit,
+  totalMs: limit,
+  maxBytes: limit,
+  maxHeaderBytes: limit,
+};
+
+/** Throws a TypeError or RangeError for an invalid limit. The limits of a client have further members. */
+export function checkTransportLimits(limits: TransportLimits): void {
+  for (const [name, check] of Object.entries(LIMITS)) {
+    check(Reflect.get(limits, name), `limits.${name}`);
+  }
 }
