@@ -132,13 +132,14 @@ export const PREFERENCE_FIELDS: ReadonlySet<string> = new Set(['content-signal',
 /** Returns the first group of `*` outside the block; undefined if there is none. */
 export function starGroupOf(robotsTxt: RobotsTxt, block: LineRange | undefined): StarGroup | undefined {
   const isOutside = (record: { readonly line: number }) => !isIn(block, record);
-  const lines = robotsTxt.matcher(STAR_TOKEN).group?.userAgentLines ?? [];
-  const [first] = robotsTxt.records.filter((record) => lines.includes(record.line) && isOutside(record));
-  if (first?.groupIndex === undefined) return undefined;
-  const ofGroup = robotsTxt.records.filter((record) => record.groupIndex === first.groupIndex && isOutside(record));
-  const { rules, otherRecords } = robotsTxt.groups[first.groupIndex];
+  const { records, groups } = robotsTxt;
+  const firstLine = robotsTxt.matcher(STAR_TOKEN).group?.userAgentLines.find((line) => isOutside({ line }));
+  const groupIndex = firstLine === undefined ? undefined : records[firstLine - 1].groupIndex;
+  if (firstLine === undefined || groupIndex === undefined) return undefined;
+  const ofGroup = records.filter((record) => record.groupIndex === groupIndex && isOutside(record));
+  const { rules, otherRecords } = groups[groupIndex];
   return {
-    lastLine: ofGroup.findLast(belongsToGroup)?.line ?? first.line,
+    lastLine: ofGroup.findLast(belongsToGroup)?.line ?? firstLine,
     hasRule: rules.some(isOutside),
     preference: otherRecords.find((record) => PREFERENCE_FIELDS.has(record.field) && isOutside(record)),
   };

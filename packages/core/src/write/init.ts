@@ -227,8 +227,8 @@ function proved({ before, block, options, selection, content, text, budget }: Dr
   const chosen = lowerCase([...namesOf(selection.blocked), ...selection.labels, ...namesInBlock(before, block)]);
   chosen.delete(STAR_TOKEN);
   const isOther = (name: string) => !chosen.has(name.toLowerCase());
-  const { unaffected } = groupDiff(changes, { files: [before, after] }).crawlers;
-  const affected = changes.crawlers.filter((name) => isOther(name) && !unaffected.includes(name));
+  const unaffected = new Set(groupDiff(changes, { files: [before, after] }).crawlers.unaffected);
+  const affected = changes.crawlers.filter((name) => isOther(name) && !unaffected.has(name));
   // Signals change the preferences of all crawlers in the group of "*", and nothing else.
   const isStating = options.signals || block?.options.signals;
   const records = changes.recordChanges.filter(({ field }) => !PREFERENCE_FIELDS.has(field));
