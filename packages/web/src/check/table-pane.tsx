@@ -17,7 +17,7 @@ import { VerdictTable } from './verdict-table.js';
 const UrlField = deferred(() => import('./url-field.js'), 'UrlField');
 const CrawlerPicker = deferred(() => import('./crawler-picker.js'), 'CrawlerPicker');
 
-export function TablePane({ checked }: { readonly checked: CheckResult | undefined }) {
+export function TablePane({ checked }: { readonly checked: CheckResult }) {
   const { state, messages, worker } = usePage();
   const { check: texts, fill } = messages;
   const traffic = state.traffic.value;
@@ -29,7 +29,7 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
       name,
       texts.showName[name],
     ]),
-    ...(checked?.productTokens ?? []).map((token): readonly [Shown, string] => [
+    ...checked.productTokens.map((token): readonly [Shown, string] => [
       shownFor(token),
       fill(texts.disallowedFor, { crawler: crawlerName(messages, token) }),
     ]),
@@ -37,14 +37,13 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
   // Its crawler may be removed, and a new file has no requests.
   const shown = options.some(([name]) => name === chosen) ? chosen : 'all';
   const rows = useMemo(
-    () => checked && selectRows(checked, { shown, filter, sorting, traffic }),
+    () => selectRows(checked, { shown, filter, sorting, traffic }),
     [checked, shown, filter, sorting, traffic],
   );
-  const invalid = checked?.invalidUrls ?? [];
 
   const exportAs = async (format: 'csv' | 'json') => {
     const { exportTable } = await loadPart(() => import('./verdict-export.js'));
-    const urls = Array.from(rows ?? [], (row) => checked?.urls[row] ?? '');
+    const urls = Array.from(rows, (row) => checked.urls[row] ?? '');
     await exportTable(format, state, worker, urls, shown);
   };
 
@@ -54,7 +53,7 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
         <Panel
           label={
             <>
-              {texts.urls} <span class="badge">{(checked?.urls.length ?? 0).toLocaleString(messages.locale)}</span>
+              {texts.urls} <span class="badge">{checked.urls.length.toLocaleString(messages.locale)}</span>
             </>
           }
         >
@@ -86,7 +85,7 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
       </div>
       <div class="table-row stack">
         <div class="stack">
-          {checked && rows && checked.productTokens.length > 0 && checked.urls.length > 0 && (
+          {checked.productTokens.length > 0 && checked.urls.length > 0 && (
             <VerdictTable
               checked={checked}
               rows={rows}
@@ -96,7 +95,7 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
             />
           )}
           <p class="hint table-foot" role="status">
-            {checked && rows && footText(checked, rows.length)}
+            {footText(checked, rows.length)}
           </p>
         </div>
         <ChosenExplanation />
@@ -104,9 +103,9 @@ export function TablePane({ checked }: { readonly checked: CheckResult | undefin
     </section>
   );
 
-  function footText({ urls, productTokens, outcomes }: CheckResult, count: number): string {
-    const [first] = invalid;
-    const skipped = first === undefined ? [] : [fill(texts.invalidUrls, { count: invalid.length, first })];
+  function footText({ urls, invalidUrls, productTokens, outcomes }: CheckResult, count: number): string {
+    const [first] = invalidUrls;
+    const skipped = first === undefined ? [] : [fill(texts.invalidUrls, { count: invalidUrls.length, first })];
     if (productTokens.length === 0) return [texts.noCrawler, ...skipped].join(' ');
     if (urls.length === 0) return [texts.noUrl, ...skipped].join(' ');
     if (count === 0) return texts.none;
