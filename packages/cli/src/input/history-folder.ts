@@ -30,7 +30,11 @@ function siteFolder(origin: string): string {
 /** Returns the index of a folder; undefined if it has none. Rejects with an InputError if it cannot be read. */
 async function readIndex(folder: string, io: FolderIo): Promise<HistoryIndex | undefined> {
   const path = join(folder, INDEX_NAME);
-  if (io.fileSize(path) === undefined) return undefined;
+  const size = io.fileSize(path);
+  if (size === undefined) return undefined;
+  if (size > MAX_FILE_BYTES) {
+    throw new InputError(`"${path}" exceeds 64 MiB. Move its folder elsewhere, so that repkit watch begins a new one.`);
+  }
   const bytes = await readFile(`"${path}"`, io.openFile(path), MAX_FILE_BYTES);
   return parseIndex(bytes.toString(), path);
 }

@@ -176,6 +176,16 @@ test('sites are fetched once each and reported in order', async () => {
   expect([log.length, other.log.length]).toEqual([1, 1]);
 });
 
+test('an index that is too long to be read is not replaced', async () => {
+  const { folder, files, watch, index } = await watched();
+  await watch();
+  const name = `${folder}/index.ndjson`;
+  const long = Buffer.concat([Buffer.from(`${index().join('\n')}\n`), Buffer.alloc(64 * 1024 * 1024, 'x')]);
+  files.set(name, long);
+  expect(await watch()).toMatchObject({ code: 2, out: '', err: expect.stringContaining(`"${name}" exceeds 64 MiB.`) });
+  expect(files.get(name)).toBe(long);
+});
+
 test('a damaged line is reported, and nothing is lost', async () => {
   const { folder, files, watch, index } = await watched();
   await watch();
