@@ -116,7 +116,7 @@ describe('the budget', () => {
   });
 });
 
-test('a request counts for the crawler that made it, beside URLs for all', () => {
+test('a request counts for the crawler that made it, in addition to URLs for all', () => {
   const counter = new UrlCounter([parseRobotsTxt('User-agent: a\nUser-agent: b\nDisallow: /p\n')]);
   counter.add('/p');
   counter.add('/p', 'a');

@@ -59,7 +59,7 @@ test('crawlers that never obey the group of * do not count for it', () => {
   expect(requestsBy(traffic, '/a', ['ChatGPT-User', '*'])).toEqual([1, 1]);
 });
 
-test('a known crawler is told from others after any number of unknown names', () => {
+test('a known crawler is distinguished from others after any number of unknown names', () => {
   const unknown = Array.from({ length: 1001 }, (_, id) => line('/a', `Bot${'x'.repeat(id)}/1.0`));
   const { traffic } = logOf([...unknown, line('/b', 'GPTBot/1.2')].join('\n'));
   expect(requestsBy(traffic, '/b', ['GPTBot'])).toEqual([1]);

@@ -135,7 +135,7 @@ describeInChromium('the first answer', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a crawler developer: whoever opens the link sees the disputed verdict', async () => {
+  test('a crawler developer: anyone who opens the link sees the disputed verdict', async () => {
     const viewport = { width: 1440, height: 900 };
     const sender = await pages.open({
       viewport,
