@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { startService } from '../support/service.js';
+import { sharedService, startService } from '../support/service.js';
 
 /** Sends a custom Host header, which fetch cannot. */
 function statusFor(url: string, host: string): Promise<number | undefined> {
@@ -23,11 +23,12 @@ test('DNS rebinding: without a token only loopback hosts are accepted; with a to
   expect(await statusFor(`${guarded.url}/healthz`, 'repkit.example')).toBe(200);
 });
 
+const service = sharedService();
+
 test.each(['localhost', 'localhost:9309', 'LOCALHOST', '127.0.0.1:9309', '127.1.2.3', '[::1]:9309', 'app.localhost'])(
   '%s is this machine',
   async (host) => {
-    const { url } = await startService();
-    expect(await statusFor(`${url}/healthz`, host)).toBe(200);
+    expect(await statusFor(`${service().url}/healthz`, host)).toBe(200);
   },
 );
 
@@ -42,6 +43,5 @@ test.each([
   'a@localhost',
   '0.0.0.0',
 ])('%s is not', async (host) => {
-  const { url } = await startService();
-  expect(await statusFor(`${url}/healthz`, host)).toBe(421);
+  expect(await statusFor(`${service().url}/healthz`, host)).toBe(421);
 });

@@ -2,7 +2,7 @@ import { knownCrawlers } from '@repkit/core/crawlers';
 import { Compile } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
 import { CrawlersResponse } from '../../src/routes/crawlers.js';
-import { type Service, startService } from '../support/service.js';
+import { type Service, sharedService, startService } from '../support/service.js';
 
 const sites = {
   'https://open.example': { status: 404 },
@@ -263,22 +263,22 @@ describe('crawl-delay and turns', () => {
 });
 
 describe('GET /v1/check', () => {
+  const service = sharedService();
+
   test('returns what POST does for one URL', async () => {
-    const service = await startService();
     const url = 'https://a.example/private/';
     const query = new URLSearchParams({ url, productToken: 'Bot', crawler: 'Applebot' });
-    const got = await (await service.get(`/v1/check?${query}`)).json();
+    const got = await (await service().get(`/v1/check?${query}`)).json();
     const body = { urls: [url], productTokens: ['Bot'], crawlers: ['Applebot'] };
-    expect(got).toEqual(await (await service.post('/v1/check', body)).json());
-    const explained = await service.get(`/v1/check?${query}&explain=true`);
+    expect(got).toEqual(await (await service().post('/v1/check', body)).json());
+    const explained = await service().get(`/v1/check?${query}&explain=true`);
     expect(await explained.json()).toMatchObject({ verdicts: [{ target: '/private/' }, {}] });
   });
 
   test('requires a crawler and a URL with an origin', async () => {
-    const service = await startService();
-    expect((await service.get('/v1/check?url=https://a.example/')).status).toBe(400);
-    expect((await service.get('/v1/check?productToken=a')).status).toBe(400);
-    expect((await service.get('/v1/check?url=/a&productToken=a')).status).toBe(422);
+    expect((await service().get('/v1/check?url=https://a.example/')).status).toBe(400);
+    expect((await service().get('/v1/check?productToken=a')).status).toBe(400);
+    expect((await service().get('/v1/check?url=/a&productToken=a')).status).toBe(422);
   });
 
   test.each([
@@ -286,8 +286,7 @@ describe('GET /v1/check', () => {
     ['url=https://a.example/&productToken=Mozilla/5.0 (X)', 'productToken'],
     ['url=https://a.example/&crawler=Aplebot', 'crawler'],
   ])('%s: the problem names the parameter', async (query, parameter) => {
-    const service = await startService();
-    const response = await service.get(`/v1/check?${query}`);
+    const response = await service().get(`/v1/check?${query}`);
     expect(await response.json()).toMatchObject({
       status: 422,
       errors: [{ parameter, detail: expect.any(String) }],
@@ -310,27 +309,27 @@ test('all checks are validated before the first fetch', async () => {
 });
 
 describe('GET /v1/crawlers', () => {
+  const service = sharedService();
+
   test('lists the data, and a repeated request gets 304', async () => {
-    const service = await startService();
-    const response = await service.get('/v1/crawlers');
+    const response = await service().get('/v1/crawlers');
     expect(await response.json()).toEqual({ crawlers: knownCrawlers });
     const etag = response.headers.get('etag') ?? '';
-    const again = await service.get('/v1/crawlers', { 'if-none-match': etag });
+    const again = await service().get('/v1/crawlers', { 'if-none-match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    const other = await service.get('/v1/crawlers?name=gptbot', { 'if-none-match': etag });
+    const other = await service().get('/v1/crawlers?name=gptbot', { 'if-none-match': etag });
     expect(await other.json()).toMatchObject({ crawlers: [{ name: 'GPTBot' }] });
-    const archives = await (await service.get('/v1/crawlers?name=archive')).json();
+    const archives = await (await service().get('/v1/crawlers?name=archive')).json();
     expect(archives.crawlers.length).toBeGreaterThan(3);
   });
 
   test('every record matches the schema', async () => {
-    const service = await startService();
-    const response = await service.get('/v1/crawlers');
+    const response = await service().get('/v1/crawlers');
     expect(Compile(CrawlersResponse).Errors(await response.json())[1]).toEqual([]);
   });
 
   test('an unknown name gets an empty list', async () => {
-    const response = await (await startService()).get('/v1/crawlers?name=Applebott');
+    const response = await service().get('/v1/crawlers?name=Applebott');
     expect(await response.json()).toEqual({ crawlers: [] });
   });
 });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { startService } from '../support/service.js';
+import { sharedService } from '../support/service.js';
+
+const service = sharedService();
 
 const SHOP = 'User-agent: *\nDisallow: /cart\n';
 
 test('init blocks by purpose and proves that nobody else is affected', async () => {
-  const service = await startService();
   const request = { robotsTxt: SHOP, block: ['archive'], except: ['CCBot'] };
-  const response = await service.post('/v1/init', request);
+  const response = await service().post('/v1/init', request);
   expect(response.status).toBe(200);
   const body = (await response.json()) as { robotsTxt: string; unaffected: string[] };
   expect(body).toMatchObject({
@@ -17,7 +18,7 @@ test('init blocks by purpose and proves that nobody else is affected', async () 
     diff: { complete: true, changes: [{ effect: 'newly-blocked', witness: '/' }] },
   });
   expect(body.unaffected).toEqual(expect.arrayContaining(['Googlebot', 'CCBot']));
-  const update = await service.post('/v1/init', { robotsTxt: body.robotsTxt, update: true });
+  const update = await service().post('/v1/init', { robotsTxt: body.robotsTxt, update: true });
   expect(await update.json()).toMatchObject({
     robotsTxt: body.robotsTxt,
     diff: { equivalent: true },
@@ -58,8 +59,7 @@ test.each([
   [{ block: ['seo'], sitemap: '/s.xml' }, { status: 400 }],
   [{ block: ['sales'] }, { status: 400 }],
 ])('init: %j is a problem', async (request, problem) => {
-  const service = await startService();
-  const response = await service.post('/v1/init', request);
+  const response = await service().post('/v1/init', request);
   expect(response.headers.get('content-type')).toContain('application/problem+json');
   expect(await response.json()).toMatchObject(problem);
 });

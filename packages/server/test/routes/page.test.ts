@@ -2,7 +2,7 @@ import { type PolicyName, RobotsClient } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { siteWith } from '../../../../test/support/site.js';
-import { type ServiceOptions, startService } from '../support/service.js';
+import { type ServiceOptions, sharedService, startService } from '../support/service.js';
 
 const ROBOTS_TXT = `License: https://example.com/license.xml
 User-agent: *
@@ -206,6 +206,8 @@ describe('what is missing is fetched', () => {
   });
 });
 
+const service = sharedService();
+
 test.each([
   ['directives', `<meta name="robots" content="${'a,'.repeat(500_000)}">`],
   ['elements', '<meta name="robots" content="noindex,index">'.repeat(22_000)],
@@ -213,9 +215,8 @@ test.each([
   ['an endless comment', '<!--'.padEnd(1_000_000, '-')],
 ])('a hostile page gets a bounded response in time: %s', async (_, body) => {
   const began = cpuMs();
-  const service = await startService();
   const robotsTxt = `User-agent: *\n${'Content-Usage: search=y,train-ai=n,b\n'.repeat(10_000)}`;
-  const response = await service.post('/v1/page', {
+  const response = await service().post('/v1/page', {
     ...REQUEST,
     robotsTxt,
     response: { ...RESPONSE, body },
@@ -233,7 +234,7 @@ test.each([
   [{ response: { ...RESPONSE, body: 'a'.repeat(1024 * 1024 + 1) } }, 422, '#/response/body'],
   [{ response: { status: 200 } }, 400, '#/response'],
 ])('invalid: %#', async (changes, status, pointer) => {
-  const result = await page({ ...REQUEST, ...changes });
-  expect(result.httpStatus).toBe(status);
-  expect(result.errors[0].pointer).toBe(pointer);
+  const response = await service().post('/v1/page', { ...REQUEST, ...changes });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ errors: [{ pointer }] });
 });

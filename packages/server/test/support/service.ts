@@ -1,6 +1,6 @@
 /** The real service on a real socket, with simulated sites. */
 import { type FetchOutcome, MemoryStore, type Transport } from '@repkit/client';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createServer } from '../../src/create-server.js';
 import { serve } from '../../src/listen.js';
 import type { ServerOptions } from '../../src/options.js';
@@ -31,6 +31,25 @@ export interface ServiceOptions extends Partial<ServerOptions> {
 
 /** Starts a service that is closed after the test. Sites not listed serve EXAMPLE_ROBOTS_TXT. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const service = await start(options);
+  onTestFinished(service.close);
+  return service;
+}
+
+/** Starts one service for the tests of a file or block. Each start compiles the schemas of all routes, most of a test's time. */
+export function sharedService(options: ServiceOptions = {}): () => Service {
+  let service: Service | undefined;
+  beforeAll(async () => {
+    service = await start(options);
+  });
+  afterAll(() => service?.close());
+  return () => {
+    if (service === undefined) throw new Error('The service starts before the first test.');
+    return service;
+  };
+}
+
+async function start(options: ServiceOptions): Promise<Service> {
   const { sites = {}, withThreads = false, limits, ...rest } = options;
   const fetched: string[] = [];
   const log: string[] = [];
@@ -51,7 +70,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     closing ??= serving.close();
     return closing;
   };
-  onTestFinished(close);
   const { url } = serving;
   return {
     url,
