@@ -80,9 +80,11 @@ function formatted(file: RobotsTxtArgument, options: FormatOptions): Formatted {
   checkRewritable(file);
   const { text, diagnostic } = format(file.robotsTxt, options);
   if (diagnostic !== undefined) {
-    throw new InputError(
-      `"${file.name}" was left unchanged: line ${diagnostic.span.line} is not UTF-8. Save the file as UTF-8 first.`,
-    );
+    const why =
+      diagnostic.code === 'control-character'
+        ? 'has text after a NUL, which would be lost. Remove the NUL first.'
+        : 'is not UTF-8. Save the file as UTF-8 first.';
+    throw new InputError(`"${file.name}" was left unchanged: line ${diagnostic.span.line} ${why}`);
   }
   return { ...file, text, bytes: new TextEncoder().encode(text) };
 }

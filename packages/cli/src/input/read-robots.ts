@@ -3,7 +3,7 @@ import type { Buffer } from 'node:buffer';
 import { decompress, InputError } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
 import { type Access, type Crawler, MIN_PARSING_LIMIT_BYTES, type RobotsTxt, robotsFile } from '@repkit/core';
-import { otherContent } from '@repkit/core/analysis';
+import { exceededLimit, otherContent } from '@repkit/core/analysis';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
 import { interpretationOptions } from '../options/shared-options.js';
@@ -81,8 +81,11 @@ export function warnOfContent(
   if (contentType !== undefined) {
     report(`${visibleName(name)} is ${contentType}, not a robots.txt, so crawlers ignore nearly all of it.`);
   }
-  if (robotsTxt.truncated) {
-    const limit = `${MIN_PARSING_LIMIT_BYTES} bytes`;
-    report(`Read only the first ${limit} of ${visibleName(name)}, the parsing limit (RFC 9309 2.5).`);
+  const limit = exceededLimit(robotsTxt);
+  if (limit === 'bytes') {
+    report(`Read only the first ${MIN_PARSING_LIMIT_BYTES} bytes of ${visibleName(name)}, the parsing limit (RFC 9309 2.5).`);
+  } else if (limit === 'rules') {
+    const { name: dialect, maxRules } = robotsTxt.dialect;
+    report(`Read only the first ${maxRules} rules of ${visibleName(name)}, the limit of the ${dialect} dialect.`);
   }
 }

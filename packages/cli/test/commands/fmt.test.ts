@@ -96,6 +96,16 @@ test('RFC 9309 2.5: a file that exceeds the parsing limit is rejected', async ()
   expect(result.io.files.get('long.txt')).toBe(long);
 });
 
+test("text after a NUL, which ends the line for Google's parser, is not lost", async () => {
+  const body = 'user-agent:*\ndisallow:/a\0 # why\n';
+  const result = await repkitFmt('--dialect google --write a.txt', { files: { 'a.txt': body } });
+  expect(result).toMatchObject({
+    code: 2,
+    err: 'repkit fmt: "a.txt" was left unchanged: line 2 has text after a NUL, which would be lost. Remove the NUL first.\n',
+  });
+  expect(result.io.files.get('a.txt')).toBe(body);
+});
+
 test.each([
   ['Latin-1', Buffer.from('user-agent:*\ndisallow:/caf\xe9\n', 'latin1'), 2],
   ['UTF-16', Buffer.from('\ufeffuser-agent:*\ndisallow:/\n', 'utf16le'), 1],

@@ -20,6 +20,13 @@ test.each([
   });
 });
 
+test('a warning names the limit of the dialect on rules if a file has more', () => {
+  const io = fakeIo();
+  const body = `User-agent: *\n${'Disallow: /a\n'.repeat(2049)}`;
+  warnOfContent({ name: 'a', robotsTxt: parseRobotsTxt(body, { dialect: 'yandex' }) }, io);
+  expect(io.written.err).toBe('repkit test: Read only the first 2048 rules of a, the limit of the yandex dialect.\n');
+});
+
 test('a file within the limit yields no warning', () => {
   const io = fakeIo();
   warnOfContent({ name: 'a', robotsTxt: parseRobotsTxt('User-agent: *') }, io);

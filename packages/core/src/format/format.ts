@@ -26,14 +26,17 @@ export type FormatResult =
 const LINE_ENDS = { lf: '\n', crlf: '\r\n' } as const;
 
 /** Formatting a file with such a diagnostic would lose some of its bytes. */
-const NOT_FORMATTED: readonly DiagnosticCode[] = ['binary', 'not-utf-8', 'line-too-long', 'over-parsing-limit'];
+const LOSSY: readonly DiagnosticCode[] = ['binary', 'not-utf-8', 'line-too-long', 'over-parsing-limit'];
+
+/** Text after a NUL outside a comment. If a NUL ends the line, formatting would lose the text. */
+const TEXT_AFTER_NUL = /^[^#\0]*\0[\0\s]*[^\0\s]/;
 
 /**
  * Formats a file: usual spelling of fields, one space after the colon, user-agent lines of a group together unless a
  * content-usage line separates them, one blank line between groups, no byte-order mark. Preserves comments and every
  * verdict of the dialect used for parsing. Returns the text of the file unchanged if it would grow beyond 500 KiB.
- * Returns no text but the diagnostic if formatting would lose bytes: the file is not UTF-8, or exceeds the parsing limit
- * or the maximum line length. Leave the file as it is then.
+ * Returns no text but the diagnostic if formatting would lose bytes: the file is not UTF-8, exceeds the parsing limit or
+ * the maximum line length, or has text after a NUL that ends the line. Leave the file as it is then.
  * Throws a RangeError for an unknown line end.
  *
  * @example
@@ -48,9 +51,12 @@ const NOT_FORMATTED: readonly DiagnosticCode[] = ['binary', 'not-utf-8', 'line-t
  */
 export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): FormatResult {
   const lineEnd = readLineEnd(options.lineEnd);
-  const diagnostic = lineDiagnostics(robotsTxt).find(({ code }) => NOT_FORMATTED.includes(code));
-  if (diagnostic !== undefined) return { diagnostic };
   const { dialect, records } = robotsTxt;
+  const isLossy = ({ code, span }: Diagnostic) =>
+    LOSSY.includes(code) ||
+    (code === 'control-character' && dialect.nulEndsLine && TEXT_AFTER_NUL.test(records[span.line - 1].text));
+  const diagnostic = lineDiagnostics(robotsTxt).find(isLossy);
+  if (diagnostic !== undefined) return { diagnostic };
   const entries = layOut(records);
   const isSorted = options.sortRules === true && dialect.precedence !== 'first-in-file';
   const lines = (isSorted ? sorted(entries) : entries).flatMap(({ comments, record, gap }) => [

@@ -2,7 +2,7 @@
 
 import { table } from '../dialect/compiled-dialect.js';
 import { bodyOf } from '../file/internal.js';
-import type { RobotsTxt } from '../file/robots-txt.js';
+import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import { CR, DELETE, FF, LF, SPACE, TAB } from '../util/bytes.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
 
@@ -30,6 +30,28 @@ export const NOT_TEXT = new Map<string, string>([
  */
 export function otherContent(robotsTxt: RobotsTxt): string | undefined {
   return NOT_TEXT.get(contentOf(robotsTxt));
+}
+
+/**
+ * Returns the limit at which a file was cut: the parsing limit in `bytes`, or that of its dialect on `rules`. Undefined for a file
+ * that was read to its end.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { exceededLimit } from '@repkit/core/analysis';
+ *
+ * const text = `User-agent: *\n${'Disallow: /a\n'.repeat(3000)}`;
+ * exceededLimit(parseRobotsTxt(text, { dialect: 'yandex' })); // 'rules'
+ * exceededLimit(parseRobotsTxt(text)); // undefined
+ * ```
+ */
+export function exceededLimit(robotsTxt: RobotsTxt): 'bytes' | 'rules' | undefined {
+  if (!robotsTxt.truncated) return undefined;
+  const body = bodyOf(robotsTxt);
+  const dialect = { ...robotsTxt.dialect, maxRules: Number.POSITIVE_INFINITY };
+  const withAllRules = parseRobotsTxt(body.wholeSource(), { dialect, maxBytes: body.limit });
+  return body.end < bodyOf(withAllRules).end ? 'rules' : 'bytes';
 }
 
 const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;

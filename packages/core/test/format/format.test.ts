@@ -194,6 +194,20 @@ describe('a file that must stay as it is', () => {
     expect(formatted(bytes('user-agent:*\nallow:/\xEF\xBF\xBD\n'))).toBe('User-agent: *\nAllow: /\uFFFD\n');
   });
 
+  test.each(['disallow:/a\0b', 'disallow:/a\0 # why', 'disallow\0:/a', '\0\0 # why', 'disallow:/a \0\0\t\0/b\r'])(
+    "Google's parser: a line with text after a NUL, which ends the line: %j",
+    (line) => {
+      const body = `user-agent:*\n${line}\n`;
+      expect(diagnosticOf(body, 'google')).toEqual(['control-character', 2]);
+      expect(formatted(body)).toContain('\0');
+    },
+  );
+
+  test.each(['disallow:/a\0', 'disallow:/a\0\0 \0', 'disallow:/a # b\0c', '\0\0'])(
+    "Google's parser: a line with a NUL before nothing or in a comment: %j",
+    (line) => expect(formatted(`user-agent:*\n${line}\n`, { dialect: 'google' })).toContain('User-agent: *\n'),
+  );
+
   test('RFC 9309 2.5: a file that exceeds the parsing limit', () => {
     const body = `user-agent:*\n#${'x'.repeat(511_900)}\nallow:/a\n${'allow:/b\n'.repeat(100)}`;
     expect(diagnosticOf(body)).toEqual(['over-parsing-limit', 12]);

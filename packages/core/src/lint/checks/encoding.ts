@@ -1,7 +1,7 @@
 /** Checks of a file's bytes: content, encoding and limits. */
 
 import { isUtf8 } from '../../syntax/record-text.js';
-import { type BodyContent, NOT_TEXT } from '../content.js';
+import { type BodyContent, exceededLimit, NOT_TEXT } from '../content.js';
 import { lineCheck } from './check.js';
 import type { Line, TextEdit } from './line.js';
 import { fixedValue } from './paths.js';
@@ -93,7 +93,12 @@ export const overParsingLimit = lineCheck({
   title: 'Parsing limit exceeded',
   description: 'The file exceeds the parsing limit.',
   kinds: ['beyond-limit'],
-  find: () => 'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
+  find: ({ file: { robotsTxt } }) => {
+    const { name, maxRules } = robotsTxt.dialect;
+    return exceededLimit(robotsTxt) === 'rules'
+      ? `The file has more than ${maxRules} rules, and the ${name} dialect reads nothing from here on. Remove rules.`
+      : 'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.';
+  },
 });
 
 export const lineTooLong = lineCheck({

@@ -34,6 +34,15 @@ describe('checks of the bytes of a file', () => {
     expect(lineCodes(noise(length), 'google')).toContain('binary');
   });
 
+  test.each([
+    [2049, '', 'The file has more than 2048 rules, and the yandex dialect reads nothing from here on. Remove rules.'],
+    [2048, 'x'.repeat(512_000), 'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.'],
+    [1, 'x'.repeat(512_000), 'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.'],
+  ])('the limit that ends a file of %i rules', (rules, comment, message) => {
+    const body = `user-agent: *\n${'disallow: /a\n'.repeat(rules)}#${comment}\n`;
+    expect(lineDiagnostics(body, 'yandex').find(({ code }) => code === 'over-parsing-limit')?.message).toBe(message);
+  });
+
   test('RFC 9309 2.3: only NULs are binary; after text they are one line of controls', () => {
     expect(lineCodes(bytes('\0'.repeat(4_096)))).toEqual(['binary']);
     const padded = `user-agent: *\ndisallow: /a\n${'\0'.repeat(4_096)}`;
