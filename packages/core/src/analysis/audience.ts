@@ -90,13 +90,13 @@ export function namedTokens(files: readonly RobotsTxt[]): string[] {
 }
 
 /** The known crawlers that may follow other groups than their product token. Others never read a robots.txt. */
-const ownSelection = /* @__PURE__ */ knownCrawlers.filter(
+const selectiveCrawlers = /* @__PURE__ */ knownCrawlers.filter(
   (crawler) => crawler.obeysRobotsTxt !== 'no' && (crawler.productTokens.length > 1 || !crawler.fallsBackToStar),
 );
 
 /** Returns the known crawlers that may follow other groups than their product token, if the dialect can name them. */
-function crawlersWithOwnSelection(dialects: readonly Dialect[]): readonly CrawlerProfile[] {
-  return ownSelection.filter(({ productTokens }) =>
+function namedSelectiveCrawlers(dialects: readonly Dialect[]): readonly CrawlerProfile[] {
+  return selectiveCrawlers.filter(({ productTokens }) =>
     productTokens.every((token) => dialects.every((dialect) => isValidToken(token, dialect))),
   );
 }
@@ -108,7 +108,7 @@ function crawlersWithOwnSelection(dialects: readonly Dialect[]): readonly Crawle
  */
 export function comparedCrawlers(files: readonly RobotsTxt[], groups: NamedGroups): readonly Crawler[] {
   const dialects = files.map(({ dialect }) => dialect);
-  const known = new Map(crawlersWithOwnSelection(dialects).map((crawler) => [lowerCase(crawler.name), crawler]));
+  const known = new Map(namedSelectiveCrawlers(dialects).map((crawler) => [lowerCase(crawler.name), crawler]));
   const named = namedTokens(files).map((token) => {
     const crawler = known.get(lowerCase(token));
     if (crawler === undefined) return token;

@@ -65,8 +65,8 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
   }));
   const changed = [...namesIn(changes, recordChanges, preferenceChanges), ...omittedCrawlers];
   const affected = new Set([...namesIn(undecided), ...changed].map((name) => name.toLowerCase()));
-  const shown = new Set(namesIn(grouped, recordChanges, preferenceChanges));
-  const listed = distinctNames(changed).filter((name) => shown.has(name) || !followsStar(name));
+  const shownNames = new Set(namesIn(grouped, recordChanges, preferenceChanges));
+  const listedNames = distinctNames(changed).filter((name) => shownNames.has(name) || !followsStar(name));
   return {
     ...rest,
     changes: grouped,
@@ -76,8 +76,8 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
       options,
     ),
     crawlers: {
-      unnamed: listed.filter((name) => !isNamed(name)),
-      named: listed.filter(isNamed),
+      unnamed: listedNames.filter((name) => !isNamed(name)),
+      named: listedNames.filter(isNamed),
       unaffected: crawlers.filter((name) => !affected.has(name.toLowerCase())),
     },
   };

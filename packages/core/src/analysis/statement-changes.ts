@@ -44,11 +44,11 @@ export function statementChanges(
         .map((productTokens) => ({ productTokens, dialect, before: [], after: [] })),
     };
   });
-  const records = listed(
+  const records = separateOmitted(
     compared.map((part) => part.records),
     isChosen ? undefined : recordKey,
   );
-  const preferences = listed(
+  const preferences = separateOmitted(
     compared.map((part) => part.preferences),
     isChosen ? undefined : preferenceKey,
   );
@@ -62,7 +62,7 @@ export function statementChanges(
 }
 
 /** Returns the changes of all dialects, except those that have the key of a change in the first one, or no key. */
-function listed<Change>(
+function separateOmitted<Change>(
   [first, ...others]: readonly (readonly Change[])[],
   keyOf: ((change: Change) => string | undefined) | undefined,
 ): { readonly changes: readonly Change[]; readonly omitted: readonly Change[] } {

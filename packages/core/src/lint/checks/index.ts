@@ -136,10 +136,10 @@ export const fileChecks = [
   parsersDisagree.crawlersDisagree,
 ] as const;
 
-const ownNotices = [notices.undecided, notices.unusedIgnore, notices.omitted] as const;
+const lintNotices = [notices.undecided, notices.unusedIgnore, notices.omitted] as const;
 
 type LineChecks = (typeof lineChecks)[number];
-type Checks = LineChecks | (typeof fileChecks)[number] | (typeof ownNotices)[number];
+type Checks = LineChecks | (typeof fileChecks)[number] | (typeof lintNotices)[number];
 
 export type DiagnosticCode = Checks['code'];
 
@@ -157,7 +157,7 @@ export const diagnosticCodes = /* @__PURE__ */ registry() as {
 };
 
 function registry(): Readonly<Record<string, DiagnosticInfo>> {
-  const checks: readonly CheckFacts[] = [...lineChecks, ...fileChecks, ...ownNotices];
+  const checks: readonly CheckFacts[] = [...lineChecks, ...fileChecks, ...lintNotices];
   return Object.fromEntries(
     checks.map(({ code, about, severity, clause, title, description, fixable = false }) => [
       code,

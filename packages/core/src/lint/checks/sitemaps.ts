@@ -102,7 +102,7 @@ export function testSitemapLine(robotsTxt: RobotsTxt): number {
 }
 
 /** Returns the sitemaps of the file's own host. If its URL is unknown, that is the host of all its sitemaps. */
-function ownSitemaps({ robotsTxt, url }: FileContext): readonly ListedSitemap[] {
+function sitemapsOfHost({ robotsTxt, url }: FileContext): readonly ListedSitemap[] {
   const sitemaps = sitemapsIn(robotsTxt);
   const hosts = new Set(sitemaps.map(({ host }) => host));
   const host = siteIn(url)?.host ?? (hosts.size === 1 ? sitemaps[0].host : undefined);
@@ -122,7 +122,7 @@ export const sitemapBlocked = ruleCheck({
   title: 'Sitemap blocked',
   description: 'The file lists the sitemap and blocks it, although pages are allowed. Sitemaps on other hosts are not checked.',
   find: function* (context) {
-    for (const { url, span } of ownSitemaps(context)) {
+    for (const { url, span } of sitemapsOfHost(context)) {
       const matchers = openMatchers(context);
       const steps = matchers.reduce((sum, { matcher }) => sum + matcher.rules.length, 0);
       if (!context.budget.spend(steps)) return context.leaveUndecided();
@@ -143,7 +143,7 @@ export const sitemapOverHttp = fileCheck({
   title: 'Sitemap without HTTPS',
   description: 'The sitemap uses http, although the file or another sitemap of the same host uses https.',
   find: (context) => {
-    const sitemaps = ownSitemaps(context);
+    const sitemaps = sitemapsOfHost(context);
     if (![siteIn(context.url), ...sitemaps].some((site) => site?.scheme === 'https')) return [];
     const message =
       'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".';
