@@ -92,8 +92,11 @@ describe('quoted fields', () => {
     expect(read([COMMON, line])[1]).toBeUndefined();
   });
 
-  test('a line without a User-Agent was cut if the log names some', () => {
-    expect(read([COMMON, quoted(BOT), COMMON])).toEqual([undefined, REQUEST, undefined]);
+  test('an open line without a User-Agent was cut if the log names some', () => {
+    const reader = logReader([COMMON, quoted(BOT)]);
+    expect(reader?.(COMMON)).toEqual({ ...REQUEST, userAgent: undefined });
+    expect(reader?.(COMMON, true)).toBeUndefined();
+    expect(logReader([COMMON])?.(COMMON, true)).toEqual({ ...REQUEST, userAgent: undefined });
   });
 
   test('a user name with a quote', () => {

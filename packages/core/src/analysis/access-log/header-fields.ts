@@ -27,7 +27,7 @@ type Columns = Readonly<Record<LogPart | 'date' | 'query', number>>;
 export function headerFieldsReader(fields: LogFields): LineReader {
   let names: readonly string[] = [];
   let columns: Columns | undefined;
-  return (line) => {
+  return (line, isOpen) => {
     if (line === '') return 'no-request';
     if (line.startsWith('#')) {
       if (line.startsWith(FIELDS_DIRECTIVE)) {
@@ -41,6 +41,8 @@ export function headerFieldsReader(fields: LogFields): LineReader {
     const values = line.split(isTabbed ? '\t' : ' ');
     // The line was cut: an empty field is "-".
     if (values.length < names.length) return undefined;
+    // More of the last field may follow.
+    if (isOpen && !line.endsWith('"')) return undefined;
     const value = (part: keyof Columns) => values[columns?.[part] ?? -1] ?? '';
     const date = value('date');
     const query = value('query');

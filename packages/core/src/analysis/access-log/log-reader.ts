@@ -23,19 +23,16 @@ import { quotedFieldsReader } from './quoted-fields.js';
  */
 export function logReader(lines: readonly string[], fields: LogFields = {}): LogReader | undefined {
   // A log may have a header, but no request yet.
-  if (lines.some((line) => line.startsWith(FIELDS_DIRECTIVE))) return completeLines(headerFieldsReader(fields));
+  if (lines.some((line) => line.startsWith(FIELDS_DIRECTIVE))) return withoutReturns(headerFieldsReader(fields));
   const readers = [quotedFieldsReader(fields, lines), jsonLinesReader(fields)];
-  const read = readers.find((read) => lines.some((line) => typeof read(line) === 'object'));
-  return read && completeLines(read);
+  const read = readers.find((read) => lines.some((line) => typeof read(line, false) === 'object'));
+  return read && withoutReturns(read);
 }
 
-/** Returns a reader of lines that may have a carriage return at their end, or may be cut. */
-function completeLines(read: LineReader): LogReader {
+/** Returns a reader of lines that may have a carriage return at their end. */
+function withoutReturns(read: LineReader): LogReader {
   return (line, isOpen = false) => {
     const hasReturn = line.charCodeAt(line.length - 1) === CR;
-    const text = hasReturn ? line.slice(0, -1) : line;
-    // Any other last field may continue.
-    if (isOpen && text !== '' && !/["}]$/.test(text)) return undefined;
-    return read(text);
+    return read(hasReturn ? line.slice(0, -1) : line, isOpen);
   };
 }

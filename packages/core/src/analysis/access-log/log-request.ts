@@ -26,12 +26,12 @@ export type LogLine = LogRequest | 'no-request' | undefined;
 
 /**
  * Reads the lines of one log in order, each in time linear in its length. An open line, which has no line feed, may be cut: it is
- * read only if it ends with its last quote or brace.
+ * read only if nothing that is missing could change the request.
  */
 export type LogReader = (line: string, isOpen?: boolean) => LogLine;
 
-/** Reads whole lines without their line ends. */
-export type LineReader = (line: string) => LogLine;
+/** Reads lines without their line ends. */
+export type LineReader = (line: string, isOpen: boolean) => LogLine;
 
 /** The parts of a request that a log may name in its own way. */
 export type LogPart = 'time' | 'ip' | 'host' | 'method' | 'url' | 'status' | 'agent';

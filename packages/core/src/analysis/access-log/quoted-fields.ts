@@ -26,7 +26,7 @@ const LOAD_BALANCER_PARTS = { time: 1, address: 3, status: 8 } as const;
 /**
  * Returns a reader of lines with quoted fields.
  *
- * @param lines the first ones of the log. If these name a User-Agent, one without it was cut: it reads like the common format.
+ * @param lines the first ones of the log. If these name a User-Agent, an open line without one was cut.
  */
 export function quotedFieldsReader({ ip }: LogFields, lines: readonly string[]): LineReader {
   const clock = new LogClock();
@@ -36,14 +36,16 @@ export function quotedFieldsReader({ ip }: LogFields, lines: readonly string[]):
     return isBalancer ? loadBalancerRequest(line) : serverRequest(line, clock);
   };
   const hasUserAgents = lines.some((line) => read(line)?.userAgent !== undefined);
-  return (line) => {
+  return (line, isOpen) => {
     if (line === '') return 'no-request';
     const request = read(line);
     // A file that was emptied while a server had it open begins with zeros.
     if (request === undefined || line.includes('\0')) return undefined;
-    if (hasUserAgents && request.userAgent === undefined) return undefined;
+    if (isOpen && hasUserAgents && request.userAgent === undefined) return undefined;
     if (ipField === undefined) return request;
     const field = fieldOf(line, ipField);
+    // Without quotes, more of an address may follow.
+    if (isOpen && !line.endsWith('"')) return undefined;
     return field === undefined || field === '-' ? undefined : { ...request, address: addressOf(field) };
   };
 }
