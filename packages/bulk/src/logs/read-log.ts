@@ -90,7 +90,7 @@ async function* wholeLines(chunks: Chunks): AsyncGenerator<Uint8Array> {
 
 /**
  * Of a log with headers, a header without names: before the first one, the fields are unknown. Of others, a request with a
- * User-Agent if there is one, because lines without one were cut then.
+ * User-Agent if there is one: then a last line without one was cut.
  */
 function sampleOf(lines: readonly string[], fields?: LogFields): string | undefined {
   if (lines.some((line) => line.startsWith(HEADER))) return HEADER;

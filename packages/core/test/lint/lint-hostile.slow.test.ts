@@ -117,5 +117,5 @@ test.each(lines.map((line) => [line.slice(0, 20), line] as const))(
 test('an exhausted budget is reported with the crawlers and the rules that are left', () => {
   const body = 'User-agent: a\nAllow: /\nDisallow: /*a*b*c*d*e*f\nAllow: /*b*a*d*c*f*e\n\nUser-agent: b\nDisallow: /*q\n';
   const found = lint(parseRobotsTxt(body), { budget: 1500 }).find(({ code }) => code === 'undecided');
-  expect(found?.message).toMatch(/rules for "a" and "b", such as those on lines 3, 4 and 7\. Raise/);
+  expect(found?.message).toMatch(/rules for "a" and "b", such as those on lines 3, 4 and 7\. Problems/);
 });

@@ -111,15 +111,17 @@ export function readUrlFile(text: string, name: string): UrlFile {
   };
 }
 
-/** What separates cells. A URL can contain semicolons, so these come last. */
-const SEPARATORS = ['\t', ',', ';'];
+/** Cells by what separates them (RFC 4180). A URL can contain semicolons, so these come last. */
+const CELLS = [
+  { separator: '\t', cell: /(?:^|\t)(?:"((?:[^"]|"")*)"|([^\t]*))/g },
+  { separator: ',', cell: /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g },
+  { separator: ';', cell: /(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g },
+] as const;
 
 /** Returns the cells of the first column with a URL, from the first row that has one. */
 function urlColumn(text: string): string {
   const lines = text.split(/\r\n?|\n/);
-  const separator = SEPARATORS.find((character) => lines[0]?.includes(character)) ?? ',';
-  // RFC 4180.
-  const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g');
+  const { cell } = CELLS.find(({ separator }) => lines[0]?.includes(separator)) ?? CELLS[1];
   const rows = lines.map((line) =>
     Array.from(line.matchAll(cell), ([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim()),
   );
