@@ -7,9 +7,9 @@ import { fetchableUrl } from '../options/checked-values.js';
 import { ruleOverrides } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 import { painterFor } from '../program/terminal.js';
-import { type BrokenExpectation, expectationsJson, expectationsText } from '../render/expectations.js';
 import { jsonText } from '../render/json.js';
 import { readExpectations } from './expectations.js';
+import { type BrokenExpectation, expectationsJson, expectationsText } from './expectations-report.js';
 
 /** Number of expectations that are checked at the same time. */
 const AT_ONCE = 8;

@@ -1,11 +1,11 @@
 /** Prints the expectations of `check --expect` that do not hold. */
 import { crawlerName } from '@repkit/core';
-import type { Expectation } from '../check/expectations.js';
 import type { CheckResult } from '../input/check-result.js';
 import { counted, type Paint, visible, visibleName } from '../program/terminal.js';
-import { crawlersText, short } from './diff-text.js';
-import { ruleJson } from './json.js';
-import { decidingText, OUTCOME_STYLES, reasonText } from './text.js';
+import { crawlersText, short } from '../render/diff-text.js';
+import { ruleJson } from '../render/json.js';
+import { decidingText, OUTCOME_STYLES, reasonText } from '../render/text.js';
+import type { Expectation } from './expectations.js';
 
 /** An expectation with the results that differ from it. */
 export interface BrokenExpectation {
