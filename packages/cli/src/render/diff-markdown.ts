@@ -48,18 +48,19 @@ function codeBlock(text: string): string {
 }
 
 function tableOf(changes: GroupedDiff['changes']): string {
-  const rows = changes
-    .slice(0, MAX_ROWS)
-    .map(({ effect, productTokens, pattern, witness, before, after }) =>
-      [
-        LABELS[effect],
-        code(crawlersText(productTokens, MAX_CRAWLERS)),
-        code(short(pattern)),
-        code(short(witness)),
-        code(sideText(before)),
-        code(sideText(after)),
-      ].join(' | '),
-    );
+  const rows = changes.slice(0, MAX_ROWS).map(({ effect, productTokens, pattern, witness, before, after }) =>
+    [
+      LABELS[effect],
+      code(crawlersText(productTokens, MAX_CRAWLERS)),
+      code(short(pattern)),
+      code(short(witness)),
+      code(sideText(before)),
+      code(sideText(after)),
+    ]
+      // A bar would end the cell, also in a code span.
+      .map((cell) => cell.replaceAll('|', '\\|'))
+      .join(' | '),
+  );
   return [
     '| Change | Crawlers | Pattern | Example | Before | After |',
     '|---|---|---|---|---|---|',
@@ -90,10 +91,10 @@ function listOf<Item>(items: readonly Item[], textOf: (item: Item) => string): s
   return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }
 
-/** Returns a code span that shows the text unchanged, also in a table: Markdown and HTML in it have no effect. */
+/** Returns a code span that shows the text unchanged: Markdown and HTML in it have no effect. */
 export function code(text: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)));
   const space = fence.length > 1 || /^ .* $/.test(text) ? ' ' : '';
-  return `${fence}${space}${text.replaceAll('|', '\\|')}${space}${fence}`;
+  return `${fence}${space}${text}${space}${fence}`;
 }

@@ -383,6 +383,11 @@ describe('--format markdown', () => {
     const { out } = await repkitDiff('--format markdown old new', world);
     expect(out).toContain('| ``` /`\\|<b>`` ``` |');
   });
+
+  test('a list shows a bar as it is', async () => {
+    const world = { files: { old: OLD, new: `${OLD}Sitemap: https://example.com/a|b.xml\n` } };
+    expect((await repkitDiff('--format markdown old new', world)).out).toContain('added `https://example.com/a|b.xml`');
+  });
 });
 
 test('--json is one document', async () => {
