@@ -1,6 +1,7 @@
 /**
  * Runs one contender against one hostile input in a separate process, which the parent may kill.
- * Arguments: contender, file with the body, file with the URLs (one per line). Sends a message after each stage: ready; the first check; all further checks.
+ * Arguments: contender, file with the body, file with the URLs (one per line). Sends a message after each stage: ready; the first
+ * check; all further checks.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -53,7 +53,7 @@ function slowestOf({ ended, firstMs = Infinity, slowestMs = Infinity }: HostileO
   return ended === 'done' ? Math.max(firstMs, slowestMs) : Infinity;
 }
 
-/** Runs repkit several times and returns the fastest run, because other load on the machine must not count: its target is a time. */
+/** Returns the fastest of several runs of repkit: its target is a time, for which other load on the machine must not count. */
 async function measureRepkit(input: string, runs: number): Promise<HostileOutcome> {
   const outcomes: HostileOutcome[] = [];
   while (outcomes.length < runs) outcomes.push(await measureHostile(input, REPKIT.name, OWN_LIMIT_MS));

@@ -70,7 +70,7 @@ function boundOf({ unit, least, most }: Target): string {
   return `${bound}${unit}`;
 }
 
-/** Returns the rows of a table of figures with their targets. Missed targets are only reported: a busy machine must not fail a run. */
+/** Returns the rows of a table of figures with their targets. A missed target fails no run, because the machine may be busy. */
 export function targetTable(figures: Figures): string[][] {
   const rows = ROWS.flatMap(([name, target]) => {
     const figure = figures[name as keyof Figures];

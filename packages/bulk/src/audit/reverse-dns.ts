@@ -2,8 +2,8 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /**
- * The lookups, as in `Resolver` of `node:dns/promises`, whose option `timeout` limits their time. `reverse` is missing: it reports
- * a server that does not answer as an address without a name.
+ * The lookups, as in `Resolver` of `node:dns/promises`, whose option `timeout` limits their time. `reverse` is missing: it
+ * reports a server that does not answer as an address without a name.
  */
 export interface NameLookups {
   resolvePtr(name: string): Promise<string[]>;
@@ -99,7 +99,7 @@ export class ReverseDns {
     return result;
   }
 
-  /** Empty if there is no such record; undefined if the lookup fails or begins too late. */
+  /** Returns the records; empty if none exist, undefined if the lookup fails or its turn comes too late. */
   async #answers(lookup: () => Promise<string[]>): Promise<readonly string[] | undefined> {
     this.#end ??= performance.now() + this.#limits.totalMs;
     if (this.#running >= this.#limits.concurrency) {

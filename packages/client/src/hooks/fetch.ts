@@ -6,9 +6,9 @@ import { type HopRequest, nextHop, redirectLocation, redirectUrl } from './redir
 const MAX_FETCH_REDIRECTS = 20;
 
 /**
- * Wraps `fetch` and calls it once per hop. Rejects with a RobotsDisallowedError if a hop is not allowed, and otherwise as `fetch`
- * does, except that `integrity` applies to each hop, so a redirect fails. URLs with schemes other than http and https are passed to
- * `fetch` unchecked, because they contact no server. Requests without a User-Agent header get that of the client.
+ * Wraps `fetch` and calls it once per hop. Rejects with a RobotsDisallowedError if a hop is not allowed, and otherwise as
+ * `fetch` does, except that `integrity` applies to each hop, so a redirect fails. URLs with schemes other than http and https are
+ * passed to `fetch` unchecked, because they contact no server. Requests without a User-Agent header get that of the client.
  *
  * @example
  * ```ts

@@ -36,7 +36,7 @@ const MAX_LOCKS = 100_000;
 export class MemoryStore implements Store {
   readonly name = 'memory';
   readonly #values: LRUCache<string, StoredValue>;
-  /** The holders of locks. */
+  /** The holders of locks. `max` would allocate memory for all of them at once. */
   readonly #locks = new LRUCache<string, object>({ maxSize: MAX_LOCKS, sizeCalculation: () => 1, ttlResolution: 0 });
   readonly #clock: () => number;
   #isClosed = false;

@@ -1,6 +1,6 @@
 /**
- * Resolves host names: from the hosts file, else over DNS. Node's own `lookup` calls getaddrinfo in a small thread pool, where a few names with
- * unresponsive name servers delay all others. DNS queries wait only for their own name server.
+ * Resolves host names: from the hosts file, else over DNS. Node's own `lookup` calls getaddrinfo in a small thread pool, where a
+ * few names with unresponsive name servers delay all others. DNS queries wait only for their own name server.
  */
 
 import dns from 'node:dns';
@@ -53,7 +53,8 @@ export class DnsResolver {
   }
 
   /**
-   * Returns all addresses of a host name, IPv4 first. Concurrent lookups of one name share a query. Rejects with an error with a code of `node:dns`, such as ENOTFOUND.
+   * Returns all addresses of a host name, IPv4 first. Concurrent lookups of one name share a query. Rejects with an error with a
+   * code of `node:dns`, such as ENOTFOUND.
    */
   readonly lookup = (host: string): Promise<readonly HostAddress[]> => {
     const name = host.toLowerCase();

@@ -119,8 +119,8 @@ interface OriginQueue {
 }
 
 /**
- * Limits how many requests are made to an origin at a time. Any number of origins may redirect to one, so those leave a slot free, and the site's own
- * requests come first.
+ * Limits how many requests are made to an origin at a time. Any number of origins may redirect to one, so those leave a slot free,
+ * and the site's own requests come first.
  */
 class ConnectionSlots {
   readonly #queues = new Map<string, OriginQueue>();

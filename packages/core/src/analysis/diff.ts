@@ -7,7 +7,7 @@ import { accessChanges, type Change, type Undecided } from './access-changes.js'
 import { type ComparedCrawlers, type FilePair, partsByDialect } from './by-dialect.js';
 import type { PreferenceChange } from './preference-changes.js';
 import { commentChanges, type RecordChange } from './record-changes.js';
-import { distinctItems, statementChanges } from './statement-changes.js';
+import { statementChanges } from './statement-changes.js';
 
 export interface DiffOptions extends ComparedCrawlers {
   /** Steps that the proof may take (default: 13 million). */
@@ -86,8 +86,8 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   return {
     equivalent: changes.length + statements.recordChanges.length > 0 ? false : complete || 'undecided',
     accessEquivalent: changes.length > 0 ? false : undecidedAccess.length === 0 || 'undecided',
-    dialects: distinctItems(parts.flatMap(({ files }) => files.map(({ dialect }) => dialect.name))),
-    crawlers: distinctItems(parts.flatMap((part) => part.crawlers.map(crawlerName))),
+    dialects: [...new Set(parts.flatMap(({ files }) => files.map(({ dialect }) => dialect.name)))],
+    crawlers: [...new Set(parts.flatMap((part) => part.crawlers.map(crawlerName)))],
     changes,
     recordChanges: [...statements.recordChanges, ...(options?.comments ? commentChanges([before, after]) : [])],
     preferenceChanges: statements.preferenceChanges,

@@ -88,6 +88,6 @@ function preferenceKey({ mechanism, category, before, after }: PreferenceChange)
 }
 
 /** Returns the items without repetitions. */
-export function distinctItems<Item>(all: readonly Item[]): Item[] {
+function distinctItems<Item>(all: readonly Item[]): Item[] {
   return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()];
 }

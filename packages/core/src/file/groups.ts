@@ -243,7 +243,9 @@ export function parseDelay(value: string): number | undefined {
   return DECIMAL.test(value) ? Math.min(Number(value), LONGEST_DELAY) : undefined;
 }
 
-/** Returns a function from a user-agent line to the crawl delay of its group in seconds: the first valid one. Linear in the body. */
+/**
+ * Returns a function from a user-agent line to the crawl delay of its group in seconds: the first valid one. Linear in the body.
+ */
 export function readCrawlDelays(reader: RecordReader): (line: number) => number | undefined {
   const groupOf = new Map<number, number>();
   const seconds: (number | undefined)[] = [];

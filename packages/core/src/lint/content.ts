@@ -33,8 +33,8 @@ export function otherContent(robotsTxt: RobotsTxt): string | undefined {
 }
 
 /**
- * Returns the limit at which a file was cut: the parsing limit in `bytes`, or that of its dialect on `rules`. Undefined for a file
- * that was read to its end.
+ * Returns the limit at which a file was cut: the parsing limit in `bytes`, or that of its dialect on `rules`. Undefined for a
+ * file that was read to its end.
  *
  * @example
  * ```ts

@@ -119,8 +119,8 @@ function findTarget(
 }
 
 /**
- * Returns the shortest target that the entry matches, and the entry that decides it without the rules that are gone.
- * Makes a search unnecessary for most rules of real files. Undefined if there is no such target.
+ * Returns the shortest target that the entry matches, and the entry that decides it without the rules that are gone; undefined if
+ * there is none. Most rules of real files need no other search.
  */
 function probe(
   ranked: RankedRules,

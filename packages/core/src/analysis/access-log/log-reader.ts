@@ -25,7 +25,7 @@ export function logReader(lines: readonly string[], fields: LogFields = {}): Log
   // A log may have a header, but no request yet.
   if (lines.some((line) => line.startsWith(FIELDS_DIRECTIVE))) return withoutReturns(headerFieldsReader(fields));
   const readers = [quotedFieldsReader(fields, lines), jsonLinesReader(fields)];
-  const read = readers.find((read) => lines.some((line) => typeof read(line, false) === 'object'));
+  const read = readers.find((reader) => lines.some((line) => typeof reader(line, false) === 'object'));
   return read && withoutReturns(read);
 }
 
