@@ -10,7 +10,7 @@ import {
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { INCLUDE_OPTION, isWebUrl, URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
+import { INCLUDE_OPTION, URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { ALL_CRAWLER_OPTIONS, governedCrawlers, warnOfOtherBehavior } from '../options/crawler-option.js';
@@ -94,7 +94,7 @@ export const coverage: Command = {
 
 async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const [name, ...rest] = args.positionals;
-  const lists = rest.flatMap((list) => (isWebUrl(list) ? [list] : matchingFiles(list, io)));
+  const lists = rest.flatMap((list) => matchingFiles(list, io));
   checkStandardInput([name, ...(lists.length === 0 ? ['-'] : lists)]);
   const failsOnBlocked = args.has('fail-on');
   choiceOption(args, 'fail-on', FAIL_ON);

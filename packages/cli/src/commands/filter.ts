@@ -7,6 +7,7 @@ import { CRAWLER_OPTIONS } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import { choiceSpec, INTERPRETATION_OPTIONS, SOFT_NOT_FOUND_OPTION, TREAT_429_OPTION } from '../options/shared-options.js';
+import { matchingFiles } from '../program/files.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 
 /** For runs that fetch the robots.txt of sites. Other runs may fetch sitemaps. */
@@ -132,7 +133,7 @@ export const filter: Command = {
 };
 
 async function run(args: Arguments, io: Io): Promise<ExitCode> {
-  const inputs = args.positionals.length === 0 ? ['-'] : args.positionals;
+  const inputs = args.positionals.length === 0 ? ['-'] : args.positionals.flatMap((name) => matchingFiles(name, io));
   checkStandardInput([args.value('robots'), ...new Set(inputs)]);
   checkOutputConflicts(
     optionFiles(args, ['output', 'rejects']),

@@ -24,7 +24,7 @@ import {
   SOFT_NOT_FOUND_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
-import { naming, writeFile } from '../program/files.js';
+import { matchingFiles, naming, writeFile } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { counted } from '../program/terminal.js';
 
@@ -85,7 +85,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
     throw new InputError('Refusing to write Parquet to a terminal. Use --output FILE.');
   }
   const threads = jobsOption(args);
-  const files = args.positionals;
+  const files = args.positionals.flatMap((name) => matchingFiles(name, io));
   checkOutputConflicts(optionFiles(args, ['output', 'html']), inputFiles(files), io);
   const html = args.value('html');
   // Reports an unwritable page before the work starts.

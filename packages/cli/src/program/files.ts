@@ -47,11 +47,11 @@ export function findFiles(
 }
 
 /**
- * Returns the files that a pattern such as `u_ex*.log` names, which shells of Windows pass on as it is, or the name of a single
- * one. Throws an InputError if no file matches.
+ * Returns the files that a pattern such as `u_ex*.log` names, which shells of Windows pass on as it is. Returns any other name
+ * unchanged: that of a file or folder, a URL, or `-`. Throws an InputError if no file matches.
  */
 export function matchingFiles(name: string, io: Pick<Io, 'fileSize' | 'findFiles'>): readonly string[] {
-  if (name === '-' || io.fileSize(name) !== undefined) return [name];
+  if (name === '-' || name.includes('://') || io.fileSize(name) !== undefined) return [name];
   const files = io.findFiles(name);
   if (files?.length === 0) throw new InputError(`No file matches "${name}". Check the path.`);
   return files ?? [name];

@@ -36,6 +36,16 @@ test('plain and compressed files in order', async () => {
   expect(out).toBe([1, 2, 3, 4, 5].map((n) => `/${n}\t*\tallowed\n`).join(''));
 });
 
+test('shells of Windows pass on patterns', async () => {
+  const files = { 'urls-1.txt': '/1\n', 'urls-2.txt': '/2\n', other: '/3\n' };
+  const { out } = await filter({ files }, ...ROBOTS, 'urls-*.txt');
+  expect(out).toBe('/1\t*\tallowed\n/2\t*\tallowed\n');
+  expect(await filter({ files }, ...ROBOTS, 'url-*.txt')).toMatchObject({
+    code: 2,
+    err: 'repkit filter: No file matches "url-*.txt". Check the path.\n',
+  });
+});
+
 test('invalid lines are counted, reported and saved, and never fatal', async () => {
   const argv = [...ROBOTS, '--rejects', 'bad', '--agent', 'a'];
   const { code, out, err, io } = await filter({ stdin: '/p\n\x1b[2J\n\n/x\n' }, ...argv);

@@ -42,6 +42,16 @@ test('one row per file and token, in order; a truncated tail is reported with it
   expect(err).toContain('Surveyed 2 robots.txt, 1 unreadable, skipped 1 other record.\n');
 });
 
+test('shells of Windows pass on patterns', async () => {
+  const path = archive();
+  const io = { ...fakeIo(), findFiles: (name: string) => (name === 'a-*.gz' ? [path, path] : []) };
+  expect(await run(['survey', '--jobs', '1', 'a-*.gz'], io)).toBe(2);
+  const { out } = await survey(path, path);
+  expect(io.written.out).toBe(out);
+  expect(await run(['survey', 'b-*.gz'], io)).toBe(2);
+  expect(io.written.err).toContain('repkit survey: No file matches "b-*.gz". Check the path.\n');
+});
+
 test('--quiet', async () => expect((await survey('--quiet', archive())).err).toBe(''));
 
 test('--format csv and parquet, to a file', async () => {
