@@ -3,6 +3,7 @@
 import { table } from '../dialect/compiled-dialect.js';
 import { bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import { textOf } from '../syntax/source-text.js';
 import { CR, DELETE, FF, LF, SPACE, TAB } from '../util/bytes.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
 
@@ -54,20 +55,22 @@ export function exceededLimit(robotsTxt: RobotsTxt): 'bytes' | 'rules' | undefin
   return body.end < bodyOf(withAllRules).end ? 'rules' : 'bytes';
 }
 
+/** Bytes to inspect at the start of a file. */
+const INSPECTED_BYTES = 65_536;
+
 const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
 
-const JSON_START = /^\uFEFF?\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{\]]|$))/;
+/** A bracket may end the first line. */
+const JSON_START = /^\uFEFF?\s*(?:\{[^\S\r\n]*(?:["}\r\n]|$)|\[[^\S\r\n]*(?:["{\]\r\n]|$))/;
 
-/** Returns what the body contains. Linear in its bytes. */
+/** Returns what the body contains. Linear in the first 64 KiB. */
 export const contentOf = memoizeByObject((robotsTxt: RobotsTxt): BodyContent => {
-  const walk = robotsTxt.walk();
-  let hasLine = walk.next();
-  while (hasLine && walk.kind === 'blank') hasLine = walk.next();
-  const start = hasLine ? walk.record().text : '';
-  if (HTML.test(start)) return 'html';
-  if (JSON_START.test(start)) return 'json';
   const body = bodyOf(robotsTxt);
-  return contentOfBytes(body.bytes(), body.start, body.end);
+  const bytes = body.bytes();
+  const text = textOf(bytes, body.start, Math.min(body.end, body.start + INSPECTED_BYTES));
+  if (HTML.test(text)) return 'html';
+  if (JSON_START.test(text)) return 'json';
+  return contentOfBytes(bytes, body.start, body.end);
 });
 
 /** Control bytes that text does not contain. Excludes 0x80 to 0x9f, which occur in the UTF-8 of many letters. */
@@ -76,8 +79,6 @@ const CONTROLS = table((byte) => {
   return byte === DELETE || (byte < SPACE && !isWhite);
 });
 
-/** Bytes to inspect at the start of a file. */
-const INSPECTED_BYTES = 65_536;
 /** If the first bytes contain no control character and the rest no NUL, the file is text. */
 const QUICK_CHECK_BYTES = 256;
 /** Fewer controls are reported line by line. */

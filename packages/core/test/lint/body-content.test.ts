@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contentOfBytes as contentOf } from '../../src/lint/content.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { contentOfBytes as contentOf, otherContent } from '../../src/lint/content.js';
 import { bytes, utf8, utf16 } from '../support/make.js';
 
 const content = (body: Uint8Array) => contentOf(body, 0, body.length);
@@ -47,5 +48,18 @@ describe('RFC 9309 2.3: content of a body', () => {
   test('inspects the start of a long body', () => {
     const text = '# some words\n'.repeat(10_000);
     expect(content(utf8(text + '\x01'.repeat(100_000)))).toBe('text');
+  });
+
+  test.each([
+    ['\uFEFF\r\n \r\n\f\n<html\nlang="en">', 'an HTML page'],
+    ['{\n  "error": 404\n}', 'JSON'],
+    ['\n\n{\r\nerror', 'JSON'],
+    ['[ ', 'JSON'],
+    ['{"a": 1}', 'JSON'],
+    ['[Disallow: /a]', undefined],
+    ['User-agent: *\n{', undefined],
+  ])('%j is %s', (body, expected) => {
+    expect(otherContent(parseRobotsTxt(body))).toBe(expected);
+    expect(otherContent(parseRobotsTxt(utf16(body, 'le')))).toBe(expected);
   });
 });
