@@ -67,7 +67,10 @@ export function fetchOptionsOf(args: Arguments, env: Io['env']) {
 
 /** Reads `--timeout`, in milliseconds. */
 export function timeoutOf(args: Arguments): number {
-  return readTimeout(args.value('timeout') ?? DEFAULT_TIMEOUT_S);
+  const value = args.value('timeout') ?? DEFAULT_TIMEOUT_S;
+  const seconds = /^\d*\.?\d+$/.test(value) ? Number(value) : 0;
+  if (seconds > 0 && seconds <= MAX_TIMEOUT_S) return Math.ceil(seconds * 1000);
+  throw new InputError(`--timeout must be more than 0 and at most ${MAX_TIMEOUT_S} seconds, not "${value}".`);
 }
 
 /** Limits for a request that `--timeout` bounds as a whole. */
@@ -93,8 +96,16 @@ export function guardOf(args: Arguments): GuardOptions {
   };
 }
 
+/** Reads `--user-agent`. Characters that a header must not contain (RFC 9110 5.5) would make every request fail. */
 export function userAgentOf(args: Arguments): string {
-  return readUserAgent(args.value('user-agent') ?? `repkit/${VERSION}`);
+  const value = args.value('user-agent') ?? `repkit/${VERSION}`;
+  if (value.trim() === '') {
+    throw new InputError('--user-agent is empty. Identify your crawler, as in "ExampleBot/1.0 (+https://example.com/bot)".');
+  }
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
+    throw new InputError('--user-agent contains a control character or a character outside Latin-1. Remove it.');
+  }
+  return value;
 }
 
 /** Returns the product token of the requests, which robots.txt has to allow. */
@@ -110,23 +121,6 @@ export function storeChoice(args: Arguments, env: Io['env']): StoreChoice {
   if (url === undefined) return { kind: 'default' };
   if (url === 'none') return { kind: 'none' };
   return { kind: 'custom', url, by: option === undefined ? 'REPKIT_STORE' : '--store' };
-}
-
-function readTimeout(value: string): number {
-  const seconds = /^\d*\.?\d+$/.test(value) ? Number(value) : 0;
-  if (seconds > 0 && seconds <= MAX_TIMEOUT_S) return Math.ceil(seconds * 1000);
-  throw new InputError(`--timeout must be more than 0 and at most ${MAX_TIMEOUT_S} seconds, not "${value}".`);
-}
-
-/** Characters that a header must not contain (RFC 9110 5.5) would make every request fail. */
-function readUserAgent(value: string): string {
-  if (value.trim() === '') {
-    throw new InputError('--user-agent is empty. Identify your crawler, as in "ExampleBot/1.0 (+https://example.com/bot)".');
-  }
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
-    throw new InputError('--user-agent contains a control character or a character outside Latin-1. Remove it.');
-  }
-  return value;
 }
 
 /** Returns a host, or a range for an address. */
