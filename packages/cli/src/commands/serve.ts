@@ -4,7 +4,7 @@ import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf, withoutBrackets } from '../options/fetch-options.js';
-import { choiceSpec, interpretationOptions, numberOption, POLICY_NAMES } from '../options/shared-options.js';
+import { choiceSpec, numberOption, POLICY_NAMES } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
 
@@ -132,7 +132,7 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
   const proxies = args.values('trusted-proxy').map(readProxy);
   return {
     userAgent: userAgentOf(args),
-    policy: interpretationOptions(args).policy,
+    policy: choiceOption(args, 'policy', POLICY_NAMES),
     guard: guardOf(args),
     token: token === undefined ? undefined : bearerToken(token),
     cors: args.values('cors').map(readOrigin),

@@ -1,7 +1,7 @@
 /** Fetches and caches robots.txt files. Only this file imports the client, so checking a local file does not load it. */
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { InputError } from '@repkit/bulk';
+import { InputError, type RuleOverrides } from '@repkit/bulk';
 import {
   type AccessResult,
   type ClientEventName,
@@ -17,7 +17,6 @@ import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/sto
 import type { Crawler } from '@repkit/core';
 import { CREDENTIALS_WARNING, withoutCredentials } from '../options/checked-values.js';
 import { type CustomStore, checkingProxy, type FetchOptions, type StoreChoice, timeLimits } from '../options/fetch-options.js';
-import type { InterpretationOptions } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
 import { type CacheContext, cachePath } from './cache-path.js';
 
@@ -40,13 +39,13 @@ const MAX_REFRESHES = 4096;
  * Returns a source that fetches the robots.txt of each origin at most once per run, and not at all if the store has a fresh
  * copy. Rejects with an InputError for an invalid store or proxy.
  */
-export async function fetchedRobotsTxt(interpretation: InterpretationOptions, options: FetchOptions, context: FetchContext) {
+export async function fetchedRobotsTxt(overrides: RuleOverrides, options: FetchOptions, context: FetchContext) {
   const store = await storeOf(options.store, context);
   const { guard, userAgent, timeoutMs } = options;
   const client = await checkingProxy(
     () =>
       new RobotsClient({
-        ...interpretation,
+        ...overrides,
         userAgent,
         // Required by the client; queries always name their own product tokens.
         productToken: 'repkit',

@@ -6,7 +6,7 @@ import { type Access, type Crawler, MIN_PARSING_LIMIT_BYTES, type RobotsTxt, rob
 import { exceededLimit, otherContent } from '@repkit/core/analysis';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
-import { interpretationOptions } from '../options/shared-options.js';
+import { ruleOverrides } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import { visibleName } from '../program/terminal.js';
@@ -53,7 +53,7 @@ export async function openSites(args: Arguments, io: Io): Promise<FetchedSource>
   const options = fetchOptionsOf(args, io.env);
   // Loaded on demand: the client takes longer to load than everything else.
   const { fetchedRobotsTxt } = await import('./fetch-robots.js');
-  return await fetchedRobotsTxt(interpretationOptions(args), options, io);
+  return await fetchedRobotsTxt(ruleOverrides(args), options, io);
 }
 
 export function isFromFile(provenance: FileProvenance | Provenance): provenance is FileProvenance {

@@ -1,19 +1,9 @@
 /** Options that several commands share: policy and dialect, threads, format, budget. */
 import { InputError, type RuleOverrides } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
-import { type Policy, policies } from '@repkit/client/access';
+import { policies } from '@repkit/client/access';
 import { type DialectName, dialects } from '@repkit/core';
 import { type Arguments, choiceOption, type OptionSpec, type OptionSpecs } from './arguments.js';
-
-/** What the options state; the rest follows from the documentation of the crawler. */
-export interface InterpretationOptions {
-  readonly policy?: PolicyName | undefined;
-  /** Access result for status 429, if it differs from that of the policy. */
-  readonly treat429?: Policy['tooManyRequests'] | undefined;
-  /** Whether a status from 500 to 599 whose page says that it was not found counts as 404. */
-  readonly softNotFound?: boolean | undefined;
-  readonly dialect?: DialectName | undefined;
-}
 
 export const POLICY_NAMES = Object.keys(policies) as PolicyName[];
 const DIALECT_NAMES = Object.keys(dialects) as DialectName[];
@@ -52,26 +42,24 @@ export const SOFT_NOT_FOUND_OPTION: OptionSpec = {
 
 export const JSON_OPTION: OptionSpec = { description: 'Print one JSON document.' };
 
-/** Reads `--policy`, `--dialect`, `--treat-429` and `--soft-not-found`. */
-export function interpretationOptions(args: Arguments): InterpretationOptions {
+/**
+ * Reads `--policy`, `--dialect`, `--treat-429` and `--soft-not-found`, for the client and for `decide`. What they leave
+ * undefined follows from the documentation of the crawler. A policy implies its dialect; `--dialect` overrides only that.
+ */
+export function ruleOverrides(args: Arguments): RuleOverrides {
+  const policy = choiceOption(args, 'policy', POLICY_NAMES);
   return {
-    policy: choiceOption(args, 'policy', POLICY_NAMES),
+    policy: policy && policies[policy],
     treat429: choiceOption(args, 'treat-429', TREATMENTS),
     softNotFound: args.has('soft-not-found') || undefined,
     dialect: choiceOption(args, 'dialect', DIALECT_NAMES),
   };
 }
 
-/** Returns what the options state, for `decide`: a policy implies its dialect; `--dialect` overrides only that. */
-export function ruleOverrides(args: Arguments): RuleOverrides {
-  const { policy, ...options } = interpretationOptions(args);
-  return { policy: policy && policies[policy], ...options };
-}
-
 /** Returns the dialect for product tokens. */
 export function dialectOf(args: Arguments): DialectName {
-  const { policy = 'rfc9309', dialect } = interpretationOptions(args);
-  return dialect ?? policies[policy].dialect;
+  const { policy = policies.rfc9309, dialect = policy.dialect } = ruleOverrides(args);
+  return dialect;
 }
 
 /** Returns whether crawlers are compared in the dialects that they document: a policy or a dialect holds for all. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '@repkit/bulk';
+import { policies } from '@repkit/client';
 import { describe, expect, test, vi } from 'vitest';
 import { site, siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
@@ -34,7 +35,7 @@ describe('one run', () => {
   test('origins dropped from memory are found in the store', async () => {
     const { origin, log } = await siteWith(200, body);
     const source = await fetchedRobotsTxt(
-      { policy: 'rfc9309', dialect: 'rfc9309' },
+      { policy: policies.rfc9309, dialect: 'rfc9309' },
       {
         ...SETTINGS,
         refresh: true,

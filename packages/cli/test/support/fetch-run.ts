@@ -1,4 +1,4 @@
-import type { AccessResult, PolicyName } from '@repkit/client';
+import { type AccessResult, type PolicyName, policies } from '@repkit/client';
 import { dialects } from '@repkit/core';
 import { expect } from 'vitest';
 import { fetchedRobotsTxt } from '../../src/input/fetch-robots.js';
@@ -19,7 +19,7 @@ export interface Run extends Partial<FetchOptions> {
 export async function run(urls: string | readonly string[], { policy = 'rfc9309', home, now, ...options }: Run) {
   const warnings: string[] = [];
   const source = await fetchedRobotsTxt(
-    { policy, dialect: 'rfc9309' },
+    { policy: policies[policy], dialect: 'rfc9309' },
     {
       refresh: false,
       store: { kind: home === undefined ? 'none' : 'default' },
