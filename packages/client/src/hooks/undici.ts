@@ -37,10 +37,10 @@ export function robotsInterceptor(client: Scheduler, hookOptions: HookOptions = 
   };
 }
 
-type Headers = Dispatcher.DispatchOptions['headers'];
+type RequestHeaders = Dispatcher.DispatchOptions['headers'];
 
 /** Returns the headers with a User-Agent. undici takes a list of names and values in turn, pairs, or an object. */
-function identified(client: Scheduler, headers: Headers): Headers {
+function identified(client: Scheduler, headers: RequestHeaders): RequestHeaders {
   const pairs = pairsOf(headers);
   const header = pairs.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
   const userAgent = userAgentFor(client, header === undefined ? header : String(header));
@@ -50,7 +50,7 @@ function identified(client: Scheduler, headers: Headers): Headers {
   );
 }
 
-function pairsOf(headers: Headers): (readonly [name: string, value: unknown])[] {
+function pairsOf(headers: RequestHeaders): (readonly [name: string, value: unknown])[] {
   if (!headers) return [];
   if (Array.isArray(headers)) {
     return headers.flatMap((name, at) => (at % 2 === 0 ? [[String(name), headers[at + 1]] as const] : []));
