@@ -3,25 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { CheckedDecision, CheckedUnreachable } from '../client/decision.js';
 import type { CheckOptions } from '../client/query.js';
-import type { RobotsClient } from '../client/robots-client.js';
 import type { Turn } from '../client/schedule.js';
 import { originOf } from '../policy/origin.js';
 import { anyTime } from '../validate/checks.js';
 import { type CrawleeHttpClient, checkedHttpClient, type RequestGate } from './crawlee-http-client.js';
-import { permit, permitInTurn, type RobotsDisallowedError, refusalIn, type Scheduler } from './permit.js';
+import { type HookOptions, permit, permitInTurn, type RobotsDisallowedError, refusalIn, type Scheduler } from './permit.js';
 
-export interface RobotsCrawlerOptions {
+export interface RobotsCrawlerOptions extends HookOptions {
   /**
    * How long a robots.txt may have been unreachable, in milliseconds, before its requests are skipped (default: 10
    * minutes). Until that time, they are postponed until the client's next try. 0 skips them at once.
    */
   readonly unreachableMs?: number | undefined;
-  /**
-   * Whether requests wait for their turn, spaced by the site's crawl-delay or request-rate (default: false). See `schedule`
-   * of the client. A turn is when a request starts: the first request of a connection
-   * reaches the site later by the time that connecting takes, so the first gap on the site can be that much shorter.
-   */
-  readonly obeyCrawlDelay?: boolean | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript takes the context of a handler from here if a crawler is generic.
@@ -54,8 +47,6 @@ interface PageRequest {
   isNavigationRequest(): boolean;
 }
 
-export type CrawlerClient = Pick<RobotsClient, 'check' | 'schedule'> & Partial<Pick<RobotsClient, 'userAgent'>>;
-
 const DEFAULT_UNREACHABLE_MS = 600_000;
 
 /**
@@ -69,7 +60,7 @@ const MAX_ORIGINS = 10_000;
 
 /** Lets requests pass if they may be sent now, and returns others to the queue. */
 export class Gate implements RequestGate {
-  readonly #client: CrawlerClient;
+  readonly #client: Scheduler;
   readonly #unreachableMs: number;
   readonly #obeyCrawlDelay: boolean;
   /** Reserved turns that were too far away for the request that reserved them, by origin. */
@@ -78,7 +69,7 @@ export class Gate implements RequestGate {
   readonly #postponedUntil = new WeakMap<object, number>();
 
   /** Throws a TypeError or RangeError if an option is invalid. */
-  constructor(client: CrawlerClient, { unreachableMs = DEFAULT_UNREACHABLE_MS, obeyCrawlDelay = false }: RobotsCrawlerOptions) {
+  constructor(client: Scheduler, { unreachableMs = DEFAULT_UNREACHABLE_MS, obeyCrawlDelay = false }: RobotsCrawlerOptions) {
     anyTime(unreachableMs, 'unreachableMs');
     this.#client = client;
     this.#unreachableMs = unreachableMs;

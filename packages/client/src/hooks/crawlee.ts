@@ -6,14 +6,13 @@ import type { RobotsClient } from '../client/robots-client.js';
 import {
   type BrowserPage,
   type CrawleeOptions,
-  type CrawlerClient,
   type CrawlingContext,
   Gate,
   type Handler,
   type RobotsCrawlerOptions,
   skippedRequest,
 } from './crawlee-gate.js';
-import { permit, type RobotsDisallowedError, refusalIn } from './permit.js';
+import { permit, type RobotsDisallowedError, refusalIn, type Scheduler } from './permit.js';
 import {
   type ChromiumBrowser,
   type PlaywrightResponse,
@@ -60,7 +59,7 @@ export interface CrawleePlaywrightOptions extends CrawleeOptions {
  * ```
  */
 export function robotsCrawler<Options extends CrawleeOptions>(
-  client: CrawlerClient,
+  client: Scheduler,
   options: Options,
   robotsOptions: RobotsCrawlerOptions = {},
 ): Options {
@@ -116,7 +115,7 @@ export function robotsCrawler<Options extends CrawleeOptions>(
  * ```
  */
 export function robotsPlaywrightCrawler<Options extends CrawleePlaywrightOptions>(
-  client: CrawlerClient,
+  client: Scheduler,
   options: Options,
   { browser, ...robotsOptions }: RobotsPlaywrightCrawlerOptions = {},
 ): Options {
@@ -150,11 +149,11 @@ export function robotsPlaywrightCrawler<Options extends CrawleePlaywrightOptions
 
 /** Finds out which URL of a navigation was refused, because Playwright reports the first one and not the refused hop. */
 class FailedNavigation {
-  readonly #client: CrawlerClient;
+  readonly #client: Scheduler;
   /** The last failed navigation of each page. */
   readonly #failed = new WeakMap<BrowserPage, string>();
 
-  constructor(client: CrawlerClient) {
+  constructor(client: Scheduler) {
     this.#client = client;
   }
 
