@@ -122,13 +122,16 @@ function nameBefore(part: string): string {
 
 /** Returns how many of the following parts belong to a date. */
 function commasInDate(parts: readonly string[], at: number, start: string): number {
+  let longest: number | undefined;
   let date = start;
   for (let commas = 0; commas <= MAX_COMMAS_IN_DATE && date.length <= MAX_DATE_LENGTH; commas++) {
-    if (parseExpiry(date) !== undefined) return commas;
+    // Without its fraction and zone, "00:00:00,5+02:00" is a date too.
+    if (parseExpiry(date) !== undefined) longest = commas;
     const next = parts[at + commas + 1];
     if (next === undefined) break;
     date += `,${next}`;
   }
+  if (longest !== undefined) return longest;
   // An unreadable date ends at the comma, except after a weekday.
   const isWeekday = /^\s*(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\s*$/i.test(start);
   return isWeekday && at + 1 < parts.length ? 1 : 0;
