@@ -9,7 +9,8 @@ const { signals, uses } = contentSignals;
 /** Starts parts of structured fields that can contain commas or equals signs. Lines with one are not checked. */
 const STRUCTURED = /[";(]/;
 const USES = Object.keys(comparableCategories) as PreferenceUse[];
-const KEY = /^[a-z*][a-z\d_.*-]*$/;
+/** A member of a Dictionary (RFC 9651 3.2) without the parts that `STRUCTURED` starts. */
+const MEMBER = /^[a-z*][a-z\d_.*-]*(?:=[^\s=]+)?$/;
 /** Values that site owners write instead of yes and no, in lower case. */
 const CONSENTS = ['y', 'yes', 'true', '1', '?1', 'allow'];
 const REFUSALS = ['n', 'no', 'none', 'false', '0', '?0', 'deny', 'disallow'];
@@ -40,24 +41,41 @@ function usageParts(value: string): string[] {
 
 /** Finds what `preferences` ignores in a content-usage line. */
 function usageProblem(list: string): string | undefined {
-  for (const text of usageParts(list)) {
-    const [key, value = ''] = text.split('=').map((side) => side.trim());
-    if (isOneOf(labels, key) && (text === `${key}=y` || text === `${key}=n`)) continue;
+  const parts = usageParts(list);
+  if (parts.length === 1 && parts[0] === '') {
+    return `This line states no preference. Write ${valuesInWords(labels[0], ['y', 'n'])}. ${categoriesInWords(labels)}`;
+  }
+  // A syntax error makes the whole Dictionary invalid (RFC 9651 4.2), so it matters most.
+  const invalid = parts.find((text) => !MEMBER.test(text));
+  if (invalid !== undefined) return syntaxProblem(invalid);
+  for (const text of parts) {
+    const [key, value = ''] = text.split('=');
     const values = statedAs(value, 'y', 'n');
-    const category = Object.values(comparableCategories).find((use) => use.contentSignals === key);
-    if (isOneOf(labels, key) || text === '') {
-      return problem(text, 'is malformed', labels, key || labels[0], values);
+    if (isOneOf(labels, key)) {
+      if (value === 'y' || value === 'n') continue;
+      return problem(text, 'is malformed, so crawlers ignore it', labels, key, values);
     }
     if (isOneOf(earlierLabels, key)) {
       const successor = key === 'ai-output' ? 'ai-use' : 'train-ai';
-      return problem(text, 'is from an earlier draft', labels, successor, values);
+      return problem(text, 'is from an earlier draft, so crawlers ignore it', labels, successor, values);
     }
+    const category = Object.values(comparableCategories).find((use) => use.contentSignals === key);
     if (category !== undefined) {
-      return problem(text, 'belongs to Content-Signal', labels, category.aipref, values);
+      return problem(text, 'belongs to Content-Signal, so crawlers ignore it', labels, category.aipref, values);
     }
-    return problem(text, KEY.test(key) ? 'is unknown' : 'is malformed', labels);
+    return problem(text, 'is unknown, so crawlers ignore it', labels);
   }
   return undefined;
+}
+
+function syntaxProblem(text: string): string {
+  if (text === '') {
+    return 'A preference is missing before or after a comma, so crawlers ignore the whole line. Remove the comma.';
+  }
+  const [name, value = ''] = text.split('=').map((side) => side.trim());
+  const key = name.toLowerCase();
+  const why = 'is malformed, so crawlers ignore the whole line';
+  return isOneOf(labels, key) ? problem(text, why, labels, key, statedAs(value, 'y', 'n')) : problem(text, why, labels);
 }
 
 function scopeProblem(value: string): string | undefined {
@@ -79,12 +97,12 @@ function signalProblem(list: string): string | undefined {
       const values: readonly string[] = key === 'use' ? uses : ['yes', 'no'];
       if (isOneOf(values, value)) continue;
       const meant = key === 'use' ? uses : statedAs(value, 'yes', 'no');
-      return problem(text, 'is malformed', signals, key, meant);
+      return problem(text, 'is malformed, so crawlers ignore it', signals, key, meant);
     }
     const category = Object.values(comparableCategories).find((use) => use.aipref === key);
-    if (category === undefined) return problem(text, 'is unknown', signals);
+    if (category === undefined) return problem(text, 'is unknown, so crawlers ignore it', signals);
     const values = statedAs(value, 'yes', 'no');
-    return problem(text, 'belongs to Content-Usage', signals, category.contentSignals, values);
+    return problem(text, 'belongs to Content-Usage, so crawlers ignore it', signals, category.contentSignals, values);
   }
   return undefined;
 }
@@ -124,9 +142,16 @@ function problem(
   category?: string,
   values: readonly string[] = [],
 ): string {
-  const meant = values.map((value) => quoted(`${category}=${value}`)).join(' or ');
-  const advice = category === undefined ? '' : `Write ${meant}. `;
-  return `The preference ${quoted(text)} ${why}, so crawlers ignore it. ${advice}The categories are ${categories.join(', ')}.`;
+  const advice = category === undefined ? '' : `Write ${valuesInWords(category, values)}. `;
+  return `The preference ${quoted(text)} ${why}. ${advice}${categoriesInWords(categories)}`;
+}
+
+function valuesInWords(category: string, values: readonly string[]): string {
+  return values.map((value) => quoted(`${category}=${value}`)).join(' or ');
+}
+
+function categoriesInWords(categories: readonly string[]): string {
+  return `The categories are ${categories.join(', ')}.`;
 }
 
 function isOneOf(names: readonly string[], name: string): boolean {

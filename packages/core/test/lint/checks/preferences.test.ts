@@ -24,10 +24,18 @@ describe('ignored preferences', () => {
   });
 
   test.each([
-    ['Content-Usage: train-ai=n,', /"" is malformed/],
-    ['Content-Usage: /a', /"" is malformed/],
-    ['Content-Usage: train-ai', /"train-ai" is malformed/],
-    ['Content-Usage: train-ai = n', /"train-ai = n" is malformed/],
+    ['Content-Usage: train-ai=n,', /^A preference is missing before or after a comma, so crawlers ignore the whole line\./],
+    ['Content-Usage: ,train-ai=n', /^A preference is missing before or after a comma/],
+    ['Content-Usage: /a', /^This line states no preference\. Write "train-ai=y" or "train-ai=n"\./],
+    ['Content-Usage:', /^This line states no preference/],
+    ['Content-Usage: train-ai', /"train-ai" is malformed, so crawlers ignore it/],
+    ['Content-Usage: train-ai = n', /"train-ai = n" is malformed, so crawlers ignore the whole line\. Write "train-ai=n"\./],
+    ['Content-Usage: Train-AI=n', /"Train-AI=n" is malformed, so crawlers ignore the whole line\. Write "train-ai=n"\./],
+    ['Content-Usage: train-ai=n, fish = 1', /"fish = 1" is malformed, so crawlers ignore the whole line\. The categories/],
+    [
+      'Content-Usage: fish=n, search=',
+      /"search=" is malformed, so crawlers ignore the whole line\. Write "search=y" or "search=n"\./,
+    ],
     ['Content-Usage: /a train-ai=no', /"train-ai=no" is malformed/],
     ['Content-Usage: train-genai=n', /is from an earlier draft/],
     ['Content-Usage: fish=n', /"fish=n" is unknown/],
@@ -101,9 +109,11 @@ describe('ignored preferences', () => {
         const message = messageFor(`${field}: ${value}`);
         if (ignored.length === 0) {
           // A line without any preference, or with a path that its field does not define, ignores nothing.
-          if (message !== undefined) expect(message).toMatch(/"" is malformed|is an extension/);
+          if (message !== undefined) expect(message).toMatch(/states no preference|is an extension/);
         } else if (field === 'Content-Signal' || !/[";(]/.test(value)) {
           expect(message).toBeDefined();
+          const isWholeLine = field === 'Content-Usage' && ignored.some(({ reason }) => reason === 'invalid-syntax');
+          expect(message?.includes('the whole line')).toBe(isWholeLine);
         }
       }),
       { numRuns: runs(2000) },
