@@ -1,13 +1,23 @@
 /** Checks of a robots.txt: its lines, its groups and the proved effect of its rules. */
 import { audiencesOf } from '../analysis/audience.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { bodyOf } from '../file/internal.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
 import { type RecordKind, RecordReader } from '../syntax/record.js';
 import { byteLength } from '../syntax/record-text.js';
-import { type FileContext, type LineCheck, linesInWords, namesInWords, recordsOn, START_OF_FILE } from './checks/check.js';
+import {
+  type FileContext,
+  LINE_BREAK,
+  type LineCheck,
+  linesInWords,
+  namesInWords,
+  RULES,
+  recordsOn,
+  START_OF_FILE,
+} from './checks/check.js';
 import { type DiagnosticCode, fileChecks, lineChecks } from './checks/index.js';
 import { Line, type LineFile } from './checks/line.js';
 import { undecided } from './checks/notices.js';
@@ -65,7 +75,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   const diagnostics = [...ofLines, ...list.all()];
   if (open.isOpen) diagnostics.push(undecidedIn(robotsTxt, open));
   const sorted = withoutIgnored(diagnostics, robotsTxt).toSorted((a, b) => a.span.start - b.span.start);
-  return isEditable(robotsTxt) ? sorted : sorted.map(withoutFix);
+  return isEditable(robotsTxt) ? withinFileLimits(sorted, robotsTxt) : sorted.map(withoutFix);
 }
 
 const checksByKind = new Map<RecordKind, readonly LineCheck<DiagnosticCode>[]>();
@@ -107,7 +117,8 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
       }
     }
   }
-  return isEditable(robotsTxt) ? withSafeFixes(list.all(), fixableLines, robotsTxt) : list.all().map(withoutFix);
+  if (!isEditable(robotsTxt)) return list.all().map(withoutFix);
+  return withinFileLimits(withinLineLimit(list.all(), fixableLines, robotsTxt.dialect), robotsTxt);
 }
 
 /**
@@ -121,26 +132,48 @@ function isEditable(robotsTxt: RobotsTxt): boolean {
 }
 
 /**
- * Drops fixes that could make the file or a line exceed its limit.
+ * Drops fixes that could make a line exceed its limit.
  * @param lineBytes the length of each line that has a fix
  */
-function withSafeFixes(
+function withinLineLimit(
   diagnostics: readonly Diagnostic[],
   lineBytes: ReadonlyMap<number, number>,
-  robotsTxt: RobotsTxt,
+  { maxLineBytes }: Dialect,
 ): readonly Diagnostic[] {
-  const growths = diagnostics.map(({ fix }) =>
-    fix === undefined ? 0 : byteLength(fix.replacement) - (fix.span.end - fix.span.start),
-  );
-  const growth = growths.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
-  const mayGrow = bodyOf(robotsTxt).end + growth <= MIN_PARSING_LIMIT_BYTES;
-  return diagnostics.map((diagnostic, index) => {
-    if (diagnostic.fix === undefined) return diagnostic;
+  const growth = growthOf(diagnostics);
+  return diagnostics.map((diagnostic) => {
     const length = lineBytes.get(diagnostic.span.line) ?? 0;
-    const { maxLineBytes } = robotsTxt.dialect;
-    const fits = length + growth <= maxLineBytes && (mayGrow || growths[index] <= 0);
-    return fits ? diagnostic : withoutFix(diagnostic);
+    return length + growth <= maxLineBytes ? diagnostic : withoutFix(diagnostic);
   });
+}
+
+/** Drops the fixes that add bytes or rules if all of them could move the end of the file across a limit. */
+function withinFileLimits(diagnostics: readonly Diagnostic[], robotsTxt: RobotsTxt): Diagnostic[] {
+  const addsBytes = (diagnostic: Diagnostic) => addedBytes(diagnostic) > 0;
+  const growing = diagnostics.filter(addsBytes);
+  if (growing.length === 0 || mayGrow(growing, robotsTxt)) return [...diagnostics];
+  return diagnostics.map((diagnostic) => (addsBytes(diagnostic) ? withoutFix(diagnostic) : diagnostic));
+}
+
+function mayGrow(growing: readonly Diagnostic[], robotsTxt: RobotsTxt): boolean {
+  if (bodyOf(robotsTxt).end + growthOf(growing) > MIN_PARSING_LIMIT_BYTES) return false;
+  const { maxRules } = robotsTxt.dialect;
+  if (maxRules === Number.POSITIVE_INFINITY) return true;
+  // Each line that a fix adds is a rule.
+  let rules = growing.reduce((sum, { fix }) => sum + (fix?.replacement.split(LINE_BREAK).length ?? 1) - 1, 0);
+  const walk = robotsTxt.walk();
+  while (walk.next()) if (RULES.includes(walk.kind)) rules++;
+  return rules <= maxRules;
+}
+
+/** Returns the bytes that the fixes add, without those that others remove. */
+function growthOf(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.reduce((sum, diagnostic) => sum + Math.max(0, addedBytes(diagnostic)), 0);
+}
+
+/** Returns how many bytes longer the fix makes the file; negative if it makes it shorter. */
+function addedBytes({ fix }: Diagnostic): number {
+  return fix === undefined ? 0 : byteLength(fix.replacement) - (fix.span.end - fix.span.start);
 }
 
 function withoutFix({ fix: _, ...rest }: Diagnostic): Diagnostic {

@@ -95,6 +95,33 @@ test.each([
   expect(found.filter(({ fix }) => fix !== undefined)).toEqual([]);
 });
 
+describe('fixes that add rules', () => {
+  const star = 'User-agent: *\nDisallow: /private/\nAllow: /*.css\nDisallow: /assets/themes/\n\n';
+  const named = 'User-agent: GPTBot\nAllow: /ok/\n\n';
+  const last = 'User-agent: CCBot\nDisallow: /\n';
+  const fixesIn = (body: string, dialect: DialectName) => {
+    const found = lint(parseRobotsTxt(body, { dialect }));
+    return found.flatMap(({ code, fix }) => (fix === undefined ? [] : code));
+  };
+  const both = ['allow-too-short', 'drops-everyones-rules'];
+
+  test.each(['rfc9309', 'yandex'] as const)('RFC 9309 2.5: are dropped if they move lines across the limit (%s)', (dialect) => {
+    const rest = star + named + last;
+    const comment = (length: number) => `${'#'.repeat(length - 1)}\n`;
+    expect(fixesIn(star + named + comment(511_000 - rest.length) + last, dialect)).toEqual(both);
+    const full = star + named + comment(512_000 - rest.length) + last;
+    expect(fixesIn(full, dialect)).toEqual([]);
+  });
+
+  test("are dropped if they move rules across the dialect's limit", () => {
+    const rules = (count: number) => `User-agent: Bytespider\n${'Disallow: /x\n'.repeat(count)}\n`;
+    expect(fixesIn(star + named + rules(2000) + last, 'yandex')).toEqual(expect.arrayContaining(both));
+    const full = star + named + rules(2043) + last;
+    expect(fixesIn(full, 'rfc9309')).toEqual(expect.arrayContaining(both));
+    for (const code of both) expect(fixesIn(full, 'yandex')).not.toContain(code);
+  });
+});
+
 /** Their fixes change verdicts. */
 const MAKES_RULES_APPLY: ReadonlySet<DiagnosticCode> = new Set(['allow-too-short', 'drops-everyones-rules']);
 
