@@ -134,7 +134,7 @@ export class RuleMatcher implements Matcher {
     return this.#strategy;
   }
 
-  /** Row 23 of docs/dialects.md. */
+  /** Returns whether the target is that of the robots.txt, and the dialect always allows it (`robotsTxtAllowed`). */
   #isRobotsTxt({ bytes, start, end }: Target): boolean {
     // The length of the string, because engines treat it as a constant, unlike that of the array.
     if (end - start !== ROBOTS_TXT.length || !this.#tables.dialect.robotsTxtAllowed) return false;

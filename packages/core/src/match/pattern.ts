@@ -60,7 +60,7 @@ export function matchPattern(
 }
 
 /**
- * Returns whether a non-empty pattern can match: it starts as the dialect requires (row 14) and does not exceed the
+ * Returns whether a non-empty pattern can match: it starts as the dialect requires (`patternStarts`) and does not exceed the
  * dialect's limit on characters.
  */
 export function isUsablePattern(

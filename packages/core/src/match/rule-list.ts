@@ -121,7 +121,8 @@ export class RuleList implements RuleStrategy {
   }
 
   /**
-   * Returns the canonical form of a rule; undefined if the rule matches nothing (rows 14 and 15). Valid until the next call.
+   * Returns the canonical form of a rule; undefined if the rule matches nothing: its path is empty or not usable. Valid until the
+   * next call.
    */
   usableForm(rule: number): CanonicalPattern | undefined {
     const { dialect } = this.tables;

@@ -1,6 +1,6 @@
 /**
- * Converts a URL to its target: the bytes of the path and query that rules are compared with (rows 17, 19 and 20 of
- * docs/dialects.md).
+ * Converts a URL to its target: the bytes of the path and query that rules are compared with (`target`, `targetForm` and
+ * `urlStandardTargets`).
  */
 
 import { type CompiledDialect, DOT_SEGMENT, ESCAPE, NOT_CANONICAL, TARGET_END } from '../dialect/compiled-dialect.js';

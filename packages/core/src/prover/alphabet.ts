@@ -1,6 +1,6 @@
 /**
  * The alphabet of targets: which bytes may follow each other in the targets of one or two dialects. The inverse of how a
- * dialect reads URLs (rows 17, 19 and 20 of docs/dialects.md).
+ * dialect reads URLs (`target`, `targetForm` and `urlStandardTargets`).
  */
 
 import { type CompiledDialect, compileDialect } from '../dialect/compiled-dialect.js';

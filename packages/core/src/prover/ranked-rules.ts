@@ -24,7 +24,7 @@ export interface RankedEntry {
   /** Twice the specificity, plus 1 for allow rules. Orders entries across two sets of rules if precedence is by bytes. */
   readonly weight: number;
   readonly allows: boolean;
-  /** Undefined for implicit rules: unmatched targets and `/robots.txt` are allowed (rows 22, 23). */
+  /** Undefined for implicit rules: unmatched targets and `/robots.txt` are allowed (RFC 9309 2.2.2). */
   readonly rule: Rule | undefined;
   /** The shapes of all patterns that the rule stands for. */
   readonly ruleShapes: readonly Shape[];
@@ -62,7 +62,10 @@ export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules
   return new RankedRules(dialect, rules, entries);
 }
 
-/** Returns the shapes of the patterns that the rule stands for: none, one or several (rows 15, 17 and 24). */
+/**
+ * Returns the shapes of the patterns that the rule stands for: none for one that matches nothing, several for one with query
+ * escapes or for an index file.
+ */
 function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; specificity: number }[] {
   const { canonicalPattern: pattern, bytes: specificity } = rule;
   if (specificity === 0 ? dialect.emptyPattern === 'matches-nothing' : !rule.usable) return [];

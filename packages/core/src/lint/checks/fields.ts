@@ -169,7 +169,7 @@ export const notARecord = lineCheck({
   kinds: ['invalid'],
   find: ({ file, record }) => {
     if (file.content !== 'text') return undefined;
-    // Row 9: Google's parser adds the colon between two words.
+    // Google's parser adds the colon between two words (`missingColon`).
     const [, name = '', value = ''] = TWO_WORDS.exec(record.text) ?? [];
     const field = googleField(name);
     const isPrefix = field && !dialects.google.fieldNames[field].some((known) => known === name.toLowerCase());
