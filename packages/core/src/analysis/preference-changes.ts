@@ -1,8 +1,7 @@
 /** Finds the usage preferences that an edit changes, with an example URL for each. */
 
 import { type Crawler, crawlerName } from '../file/crawler.js';
-import type { RobotsTxt } from '../file/robots-txt.js';
-import { matcherFor } from '../file/robots-txt.js';
+import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
 import { applyingLines, hasPath, pathOf, readAipref } from '../preferences/aipref.js';

@@ -223,8 +223,8 @@ class AccessDecider implements Decider {
     this.#access = access.kind;
     // A site without a group for a label states nothing about it.
     const isStated = access.kind === 'unreachable' || (isFile && this.matcher.group !== undefined);
-    const isUnstated = isLabel(crawler) && !isStated;
-    this.#fixed = !this.governed ? 'not-governed' : isUnstated ? 'unstated' : undefined;
+    if (!this.governed) this.#fixed = 'not-governed';
+    else if (isLabel(crawler) && !isStated) this.#fixed = 'unstated';
     const profile = appliedProfile(isFile ? robotsTxt : undefined, crawler);
     this.#base = {
       crawler: crawlerName(crawler),

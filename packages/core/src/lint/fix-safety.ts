@@ -62,6 +62,10 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
     bytesLeft -= body.length;
     return bytesLeft < 0 ? UNPROVED : effectsOf(fixes, body, before);
   };
+  const proveSingle = (diagnostic: Diagnostic): FixProof => {
+    remaining--;
+    return remaining < 0 ? UNPROVED : prove([...safe, diagnostic]);
+  };
   for (const ofCode of groupBy(fixable, ({ code }) => code).values()) {
     let open: readonly Diagnostic[] = ofCode;
     let together = prove([...safe, ...open]);
@@ -84,7 +88,7 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
       continue;
     }
     for (const diagnostic of open) {
-      const { isSafe, changes } = open.length === 1 ? together : remaining-- > 0 ? prove([...safe, diagnostic]) : UNPROVED;
+      const { isSafe, changes } = open.length === 1 ? together : proveSingle(diagnostic);
       if (isSafe) safe.push(diagnostic);
       else suggested.set(diagnostic, firstPerDialect(changes));
     }

@@ -37,8 +37,14 @@ export const pageRuleEngines = {
     header: 'x-robots-tag',
     directives: [
       ...BASIC,
-      ...['nosnippet', 'indexifembedded', 'max-snippet', 'max-image-preview', 'max-video-preview'],
-      ...['notranslate', 'noimageindex', 'unavailable_after'],
+      'nosnippet',
+      'indexifembedded',
+      'max-snippet',
+      'max-image-preview',
+      'max-video-preview',
+      'notranslate',
+      'noimageindex',
+      'unavailable_after',
     ],
     conflicts: 'restrictive',
     // Content with nosnippet or max-snippet:0 is no direct input for AI Overviews and AI Mode.
@@ -56,11 +62,7 @@ export const pageRuleEngines = {
     checked: '2026-11-23',
     tokens: ['bingbot', 'msnbot'],
     header: 'x-robots-tag',
-    directives: [
-      ...BASIC,
-      ...['noarchive', 'nocache', 'nosnippet'],
-      ...['max-snippet', 'max-image-preview', 'max-video-preview'],
-    ],
+    directives: [...BASIC, 'noarchive', 'nocache', 'nosnippet', 'max-snippet', 'max-image-preview', 'max-video-preview'],
     conflicts: 'undocumented',
     overridden: [{ directive: 'noarchive', by: 'nocache' }],
     // With nocache, titles and snippets are still used.

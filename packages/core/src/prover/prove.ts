@@ -68,9 +68,7 @@ export function findChangedTarget(ranked: RankedRules, rule: Rule, budget: Budge
     if (probed && probed.decides.rank > entry.rank && probed.decides.allows !== entry.allows) {
       return { outcome: 'found', witness: probed.witness };
     }
-    const overlapping = ranked
-      .overlapping(entry.shape, budget)
-      .filter((candidate) => candidate.rule !== rule && !(candidate.rule && gone.has(candidate.rule)));
+    const overlapping = ranked.overlapping(entry.shape, budget).filter((candidate) => !isGone(candidate.rule));
     const competing: CompetingPattern[] = [];
     let cover: RankedEntry | undefined;
     for (const competitor of overlapping) {

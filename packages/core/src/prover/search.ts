@@ -326,7 +326,8 @@ function movesFrom(
   const strict = progress.find((at) => at.pattern.role === REQUIRED && at.pattern.isStrict(at));
   const awaited = new Set<number>();
   for (const at of strict ? [strict] : progress) at.pattern.addAwaited(at, awaited);
-  let othersLeft = strict ? 0 : isUneven[context] === 1 ? BYTES : 1;
+  let othersLeft = isUneven[context] === 1 ? BYTES : 1;
+  if (strict) othersLeft = 0;
   const literals: Move[] = [];
   for (const byte of bytes[context]) {
     const to = next[context * BYTES + byte];

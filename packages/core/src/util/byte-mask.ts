@@ -6,10 +6,7 @@ const FIRST_BIT = 4;
  * One bit per group. The most common letters and `/` have none, because nearly every URL contains them. Rare or
  * distinctive characters have their own bit; all others share the last one.
  */
-const GROUPS = [
-  ...['?', '=', '&', '.', '-', '0', '1', '2', '3', '45', '67', '89'],
-  ...['b', 'c', 'd', 'f', 'g', 'h', 'kq', 'l', 'm', 'p', 'u', 'vx', 'w', 'jyz'],
-];
+const GROUPS = '?,=,&,.,-,0,1,2,3,45,67,89,b,c,d,f,g,h,kq,l,m,p,u,vx,w,jyz'.split(',');
 const UNMASKED = 'aeinorst/';
 
 /** The mask of each byte. */

@@ -1,8 +1,7 @@
 /** The pages of a site, from the sitemaps that its robots.txt lists. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
-import type { ReceivedBody, RobotsClient, RobotsTxtResult, Transport } from '@repkit/client';
-import { originOf } from '@repkit/client';
+import { originOf, type ReceivedBody, type RobotsClient, type RobotsTxtResult, type Transport } from '@repkit/client';
 import { SitemapReader, sitemapEncoding } from '@repkit/client/sitemap';
 import { decodeGzip } from '@repkit/client/transport';
 import { type Static, Type } from 'typebox';

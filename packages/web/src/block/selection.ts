@@ -4,12 +4,20 @@ import { crawlersFor as allCrawlersFor, type CrawlerProfile, type CrawlerPurpose
 import type { Blocking } from '../state/page-state.js';
 
 /** In the order of the list. */
-export const PURPOSES = [
-  ...['ai-training', 'ai-search', 'ai-user', 'archive', 'seo'],
-  ...['advertising', 'preview', 'monitoring', 'search', 'other'],
-] as readonly CrawlerPurpose[];
+export const PURPOSES: readonly CrawlerPurpose[] = [
+  'ai-training',
+  'ai-search',
+  'ai-user',
+  'archive',
+  'seo',
+  'advertising',
+  'preview',
+  'monitoring',
+  'search',
+  'other',
+];
 
-/** Most sites live on visitors from these: a crawler that also serves one of them is never blocked without a choice. */
+/** Most sites depend on visitors from these: a crawler that also serves one of them is never blocked without a choice. */
 const KEPT: readonly CrawlerPurpose[] = ['search', 'ai-search'];
 
 /** Returns the crawlers for a purpose that a robots.txt can block. */

@@ -29,8 +29,7 @@ export function searchFor(typed: string, { check: texts, fill }: Messages): Sear
   );
   // A name that begins with the text comes first: Enter adds the first entry.
   const text = folded(typed);
-  const begin = crawlers.findIndex(({ name }) => !folded(name).startsWith(text));
-  const named = text === '' ? 0 : begin === -1 ? crawlers.length : begin;
+  const named = text === '' ? 0 : crawlers.filter(({ name }) => folded(name).startsWith(text)).length;
   const purposes = searchPurposes(typed, texts, fill);
   const known = [...crawlers.slice(0, named), ...purposes, ...crawlers.slice(named)];
   const allOthers = { productTokens: [ALL_OTHERS], name: ALL_OTHERS, about: texts.allOthers };

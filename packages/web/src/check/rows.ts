@@ -1,7 +1,6 @@
 /** Filters and sorts the rows of the verdict table. */
 
-import type { Traffic } from '../worker/requests.js';
-import { ALLOWED, type CheckResult, DISALLOWED, UNREACHABLE } from '../worker/requests.js';
+import { ALLOWED, type CheckResult, DISALLOWED, type Traffic, UNREACHABLE } from '../worker/requests.js';
 import { requestsBy, requestsFor } from './traffic.js';
 
 /** Whether a row is shown, by its verdicts and by the requests of each crawler for its URL. */
@@ -74,7 +73,8 @@ export function selectRows(verdicts: Verdicts, { shown, filter, sorting, traffic
     const sign = descending ? -1 : 1;
     rows.sort((row, otherRow) => {
       const [a, b] = [keyOf(row), keyOf(otherRow)];
-      return a === b ? 0 : a < b ? -sign : sign;
+      if (a === b) return 0;
+      return a < b ? -sign : sign;
     });
   }
   return Uint32Array.from(rows);

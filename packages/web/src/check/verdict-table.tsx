@@ -4,8 +4,7 @@ import { type CellProps, Grid } from '../controls/grid.js';
 import { lineText, type Messages } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
 import { commonOrigin } from '../state/url-lines.js';
-import type { Traffic } from '../worker/requests.js';
-import { type CheckResult, DISALLOWED, OUTCOMES, UNREACHABLE } from '../worker/requests.js';
+import { type CheckResult, DISALLOWED, OUTCOMES, type Traffic, UNREACHABLE } from '../worker/requests.js';
 import { ALL_OTHERS, verdictWords } from './crawlers.js';
 import type { Column, Sorting } from './rows.js';
 import { requestsFor } from './traffic.js';
@@ -50,15 +49,14 @@ export function VerdictTable(props: VerdictTableProps) {
   const words = useMemo(() => productTokens.map((token) => verdictWords(messages, token)), [messages, productTokens]);
 
   const head = (column: Column, text: string, about: string) => {
-    const isSorted = sorting?.column === column;
-    const order = sorting?.descending ? 'descending' : 'ascending';
+    const order = sorting?.column === column ? orderOf(sorting) : undefined;
     return (
-      <th scope="col" aria-sort={isSorted ? order : undefined}>
+      <th scope="col" aria-sort={order}>
         <button type="button" class="cut" title={fill(texts.sortBy, { column: text })} onClick={() => onSort(column)}>
           <strong class="cut">
             {text}
             <span class="sort-mark" aria-hidden="true">
-              {isSorted ? (sorting.descending ? ' ↓' : ' ↑') : ''}
+              {order && MARKS[order]}
             </span>
           </strong>
           <span class="line-number cut" title={about}>
@@ -119,6 +117,13 @@ export function VerdictTable(props: VerdictTableProps) {
       }}
     />
   );
+}
+
+/** After the name of a sorted column. */
+const MARKS = { ascending: ' ↑', descending: ' ↓' } as const;
+
+function orderOf({ descending }: Sorting): keyof typeof MARKS {
+  return descending ? 'descending' : 'ascending';
 }
 
 /** Characters at the end of a long URL that stay visible if it does not fit. */

@@ -86,10 +86,10 @@ export function SiteField() {
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData('text/plain') ?? '';
           const text = pasted.replace(/\r\n?/g, '\n');
-          const check = isUrlList(text) ? checkUrls : isRobotsTxt(text) ? checkText : undefined;
-          if (check === undefined) return;
+          if (isUrlList(text)) checkUrls(text);
+          else if (isRobotsTxt(text)) checkText(text);
+          else return;
           event.preventDefault();
-          check(text);
         }}
       />
       <button type="submit" class="button primary">

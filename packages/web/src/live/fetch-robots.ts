@@ -31,7 +31,7 @@ export function siteAddress(text: string): string | undefined {
   return url.href;
 }
 
-/** Only this is sent: a path is nobody's business, and can be longer than servers accept. An invalid URL stays as it is. */
+/** Only this is sent: a path may be private, and longer than servers accept. An invalid URL stays as it is. */
 export function originOf(text: string): string {
   const url = urlOf(text);
   if (!URL.canParse(url)) return url;

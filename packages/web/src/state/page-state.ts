@@ -80,7 +80,7 @@ export interface Values extends SharedValues {
   readonly traffic: Traffic | undefined;
   /** The access logs that Visits counts. */
   readonly logs: readonly File[];
-  /** Whether the editor is open: beside the Check view, on a narrow screen instead of it. */
+  /** Whether the editor is open: next to the Check view, on a narrow screen instead of it. */
   readonly isEditing: boolean;
   /** The place that the editor must show and select. */
   readonly revealed: Place | undefined;
@@ -154,7 +154,7 @@ export function change(state: PageState, values: Partial<Values>): void {
   });
 }
 
-/** Returns a function that tells whether the file and the listed URLs are still the same. */
+/** Returns a predicate that holds while the file and the listed URLs stay the same. */
 export function untilChanged({ robotsTxt, urls }: PageState): () => boolean {
   const [text, list] = [robotsTxt.peek(), urls.peek()];
   return () => robotsTxt.value === text && urls.value === list;

@@ -29,10 +29,15 @@ export const crawlDelayTooLong = lineCheck({
   find: ({ value }) => {
     const delay = parseDelay(value);
     if (delay === undefined || delay <= LONGEST_DELAY) return undefined;
-    const requests = Math.floor(SECONDS_PER_DAY / delay);
-    return `The value is in seconds: crawlers that support crawl-delay may send ${requests === 0 ? 'less than 1 request' : requests === 1 ? '1 request' : `${requests} requests`} per day. Write a shorter delay, such as "10".`;
+    return `The value is in seconds: crawlers that support crawl-delay may send ${requestsInWords(SECONDS_PER_DAY / delay)} per day. Write a shorter delay, such as "10".`;
   },
 });
+
+function requestsInWords(count: number): string {
+  if (count < 1) return 'less than 1 request';
+  const requests = Math.floor(count);
+  return requests === 1 ? '1 request' : `${requests} requests`;
+}
 
 export const crawlDelayOutsideGroup = lineCheck({
   code: 'crawl-delay-outside-group',

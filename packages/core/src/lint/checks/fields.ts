@@ -8,10 +8,9 @@ import { type FileFinding, fileCheck, type LineFinding, lineCheck, quoted } from
 import type { Line } from './line.js';
 
 /** Directives of robots meta elements that site owners write as fields, in lower case. */
-const PAGE_DIRECTIVES: ReadonlySet<string> = new Set([
-  ...['index', 'follow', 'nofollow', 'none', 'all', 'nosnippet', 'noarchive', 'nocache'],
-  'noimageindex',
-]);
+const PAGE_DIRECTIVES: ReadonlySet<string> = new Set(
+  'index follow nofollow none all nosnippet noarchive nocache noimageindex'.split(' '),
+);
 
 export const unknownField = lineCheck({
   code: 'unknown-field',
@@ -69,7 +68,7 @@ function unknownFieldNamed(name: string, value: string): LineFinding {
   const nearest = nearestName(name, SUGGESTED);
   const advice = nearest === undefined ? '' : ` Did you mean "${knownFields[nearest].title}"?`;
   // A lost rule or user-agent line changes what crawlers may fetch.
-  const severity = advice === '' ? undefined : DECISIVE.has(nearest) ? 'error' : 'warning';
+  const severity = nearest && (DECISIVE.has(nearest) ? 'error' : 'warning');
   if (asGoogle !== undefined) {
     const message = readByGoogle(name, asGoogle, value, advice);
     return { severity: severity ?? 'warning', message };

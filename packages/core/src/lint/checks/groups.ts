@@ -111,8 +111,9 @@ const repeatedGroups = memoizeByObject((robotsTxt: RobotsTxt): readonly Repeated
       const isManaged = begin < first.record.line && first.record.line < end && end < line.record.line;
       const isDuplicate = seen.has(rules);
       if (isDuplicate && !isSameValue(first.record, line.record)) continue;
-      const merged = isManaged ? 'managed' : 'split';
-      const kind = isShadowed ? 'shadowed' : isDuplicate ? 'duplicate' : merged;
+      let kind: RepeatedGroup['kind'] = isManaged ? 'managed' : 'split';
+      if (isDuplicate) kind = 'duplicate';
+      if (isShadowed) kind = 'shadowed';
       seen.add(rules);
       repeated.push({ token, line, first, kind });
     }

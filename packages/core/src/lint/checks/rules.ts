@@ -214,12 +214,9 @@ function neverWins(
   const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
   const covers = [...byLine.values()].sort((a, b) => a.line - b.line);
   const [first, ...moreCovers] = covers;
-  const why =
-    first === undefined
-      ? 'it matches no URL that a rule can restrict'
-      : moreCovers.length === 0
-        ? `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`
-        : `${linesInWords(covers)} cover every URL it matches`;
+  let why = `${linesInWords(covers)} cover every URL it matches`;
+  if (first === undefined) why = 'it matches no URL that a rule can restrict';
+  else if (moreCovers.length === 0) why = `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`;
   const advice = adviceFor(rule, covers, isRemovable);
   if (advice === undefined) return undefined;
   return {
