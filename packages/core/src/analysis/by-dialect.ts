@@ -15,7 +15,7 @@ export interface ComparedCrawlers {
   /**
    * The product tokens and crawler profiles to compare (default: every token that either file names, `*` for all other
    * crawlers, and the known crawlers that differ from these: they fall back to another crawler's group, ignore that of
-   * `*`, or document another dialect). A known crawler that differs takes the place of its product token.
+   * `*`, or document another dialect). A known crawler that differs takes the place of its product token. At least one.
    */
   readonly productTokens?: readonly Crawler[];
   /**
@@ -36,11 +36,15 @@ export interface DialectPart<Files extends readonly RobotsTxt[]> {
   readonly crawlers: readonly Crawler[];
 }
 
-/** Returns the crawlers by dialect, first those that use the dialect of the files. At least one part. */
+/**
+ * Returns the crawlers by dialect, first those that use the dialect of the files. At least one part. Throws a TypeError if the
+ * caller chose no crawler: nothing differs for none.
+ */
 export function partsByDialect<Files extends readonly RobotsTxt[]>(
   files: Files,
   { productTokens, documentedDialects }: ComparedCrawlers = {},
 ): readonly DialectPart<Files>[] {
+  if (productTokens?.length === 0) throw new TypeError('Name at least one crawler, or omit productTokens.');
   const groups = new NamedGroups(files);
   const undividedPart = (crawlers: readonly Crawler[]) => ({ files, groups, crawlers });
   const named = () => comparedCrawlers(files, groups);

@@ -55,8 +55,8 @@ export interface Diff {
  * Compares two robots.txt files, each crawler in the dialect that it documents unless `documentedDialects` is false. If
  * the dialects of the files differ, only URLs in normal form (RFC 3986 6.2.2) are compared, because the dialects always
  * disagree about other spellings.
- * Throws a RangeError for an invalid budget and a TypeError for an invalid product token. Worst case: linear in both
- * files, plus the budget.
+ * Throws a RangeError for an invalid budget, and a TypeError for an invalid product token or an empty list of them. Worst case:
+ * linear in both files, plus the budget.
  *
  * @example
  * ```ts

@@ -105,7 +105,8 @@ interface NotGoverned {
 /**
  * Counts URLs one at a time, without storing more than a bounded number of them: over one file by the rule that decides,
  * over two files by the rule that makes the difference. Each crawler is counted in the dialect that it documents unless
- * `documentedDialects` is false. Throws a TypeError for an invalid product token and a RangeError for an invalid budget.
+ * `documentedDialects` is false. Throws a TypeError for an invalid product token or an empty list of them, and a RangeError for
+ * an invalid budget.
  *
  * @example
  * ```ts

@@ -76,6 +76,7 @@ test('supports incremental counting', () => {
 
 test('product tokens: throws for an invalid product token', () => {
   expect(() => coverage(robotsTxt, [], { productTokens: ['a b'] })).toThrow(TypeError);
+  expect(() => coverage(robotsTxt, [], { productTokens: [] })).toThrow(TypeError);
 });
 
 describe('the budget', () => {

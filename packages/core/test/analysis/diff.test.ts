@@ -4,6 +4,7 @@ import { runs } from '../../../../test/support/runs.js';
 import { type Change, ruleOfChange } from '../../src/analysis/access-changes.js';
 import { type Diff, type DiffOptions, diff } from '../../src/analysis/diff.js';
 import { groupDiff } from '../../src/analysis/grouped-diff.js';
+import { UrlCounter } from '../../src/analysis/url-counter.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
@@ -402,6 +403,12 @@ describe('the budget', () => {
   test('throws for an invalid budget', () => {
     expect(() => diff(before, after, { budget: -1 })).toThrow(RangeError);
     expect(() => diff(before, after, { productTokens: ['a b'] })).toThrow(TypeError);
+  });
+
+  test.each([true, false])('throws without a crawler to compare, for which all files would be equal', (documentedDialects) => {
+    const options = { productTokens: [], documentedDialects };
+    expect(() => diff(before, after, options)).toThrow(new TypeError('Name at least one crawler, or omit productTokens.'));
+    expect(() => new UrlCounter([before, after], options)).toThrow(TypeError);
   });
 
   test.each(['/*a*b*c*a', '/*abab*baba', '/ab'])('hostile: 500 KiB of %s', (start) => {

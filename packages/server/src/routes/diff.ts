@@ -23,6 +23,7 @@ export const DiffRequest = namedRequest('DiffRequest', {
   dialect: Type.Optional(Dialect),
   productTokens: Type.Optional(
     Type.Array(ProductToken, {
+      minItems: 1,
       maxItems: 100,
       description:
         'Crawlers to compare (default without `crawlers`: `*`, all that either file names, and the known crawlers that differ from these, which take the place of their product tokens; those that document another dialect than `rfc9309` are compared in it if `dialect` is not given).',

@@ -59,6 +59,16 @@ test('diff lists changed records, within the limits', async () => {
   expect([recordChanges.length, omittedRecordChanges]).toEqual([1000, 100]);
 });
 
+test('a list of product tokens must name one, because nothing differs for no crawler', async () => {
+  const service = await startService();
+  const files = { before: 'User-agent: *\nDisallow: /a\n', after: 'User-agent: *\nDisallow: /\n' };
+  for (const more of [{}, { crawlers: ['Googlebot'] }]) {
+    const response = await service.post('/v1/diff', { ...files, productTokens: [], ...more });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer: '#/productTokens', detail: 'Must not be empty.' }] });
+  }
+});
+
 test('without a dialect, each known crawler is compared in the one that it documents', async () => {
   const service = await startService();
   const after = 'User-agent: *\nDisallow: /wiki/Special:\n';
