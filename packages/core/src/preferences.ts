@@ -22,13 +22,6 @@ export {
   pageRules,
 } from './page-rules/page-rules.js';
 export { type AiprefPreferences, aiprefDialect } from './preferences/aipref.js';
-export type {
-  ContentSignalPreferences,
-  ContentUse,
-  License,
-  LinkElement,
-  RslPreferences,
-} from './preferences/group-preferences.js';
 export {
   type ComparedStatement,
   type PreferenceConflict,
@@ -37,6 +30,13 @@ export {
   preferences,
   type TrainingSignalPreferences,
 } from './preferences/preferences.js';
+export type {
+  ContentSignalPreferences,
+  ContentUse,
+  License,
+  LinkElement,
+  RslPreferences,
+} from './preferences/signals-and-licenses.js';
 export type {
   IgnoredPreference,
   IgnoredPreferences,

@@ -5,7 +5,7 @@ import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
 import { applyingLines, hasPath, pathOf, readAipref } from '../preferences/aipref.js';
-import { type ContentUse, readContentSignals } from '../preferences/group-preferences.js';
+import { type ContentUse, readContentSignals } from '../preferences/signals-and-licenses.js';
 import { linesFor, type PreferenceLine, type PreferenceValue, preferenceLines } from '../preferences/statements.js';
 import { aiprefVocabularies } from '../preferences/vocabularies.js';
 import { Budget, PART_STEPS } from '../prover/budget.js';

@@ -12,7 +12,7 @@ import {
   type RslPreferences,
   readContentSignals,
   readLicenses,
-} from './group-preferences.js';
+} from './signals-and-licenses.js';
 import { combine, linesFor, type Preference, type PreferenceStatement, Statements } from './statements.js';
 import { readTdmrep, type TdmrepFile, type TdmrepPreferences } from './tdmrep.js';
 import {
