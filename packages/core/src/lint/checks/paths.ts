@@ -64,7 +64,7 @@ const NO_PATH = /^(?:none|nothing|null|n\/?a|no|yes|false|true|all|any|everythin
 
 /** Never suggests a path that covers the whole site. */
 function correctionOf(written: string): string {
-  const unquoted = written.trim().replace(QUOTES, '$1');
+  const unquoted = written.trim().replace(SECOND_COLON, '').replace(QUOTES, '$1');
   const meant = meantPath(unquoted);
   if (REGULAR_EXPRESSION.test(meant)) return 'Crawlers do not support regular expressions: only "*" and a final "$" are special.';
   return NO_PATH.test(unquoted) || WHOLE_SITE.test(meant)
@@ -73,6 +73,8 @@ function correctionOf(written: string): string {
 }
 
 const DOMAIN = /^(?:www\.[^/\s]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu|io|de|uk|jp|tr))(?=\/)/i;
+/** Of a line such as `Disallow:: /admin/`. */
+const SECOND_COLON = /^:+\s*/;
 const QUOTES = /^["'`\u2018\u201c\u201e](.*)["'`\u2018\u2019\u201c\u201d]$/;
 /** An extension or a query, which rarely starts a target. */
 const ENDING = /^(?:\.\w+\$?$|\?)/;

@@ -111,6 +111,9 @@ describe('suggestions', () => {
     ['^/admin/.*$', '/admin/'],
     ['\\/admin\\/', '/admin/'],
     ['./admin/', '/admin/'],
+    [': /admin/', '/admin/'],
+    [':/admin/', '/admin/'],
+    [': "/admin/"', '/admin/'],
     ['\u00a0/admin/', '/admin/'],
     ['^/a.*\\.php$', '/a*.php$'],
     ['\\.php$', '/*.php$'],
@@ -127,7 +130,7 @@ describe('suggestions', () => {
 
   test.each([
     ...['none', 'None', '"none"', 'nothing', 'no', 'yes', 'false', 'n/a', '-', '--', 'all'],
-    ...['""', '"/"', "'*'", '^/.*$', 'www.e.com/', './', '$', '\\'],
+    ...['""', '"/"', "'*'", '^/.*$', 'www.e.com/', './', '$', '\\', ': /', ':', ': none'],
     ...['.*/', '.*/.*', '.*/$', '.*.*', '.+', '^.+', '.+$', '^/.+/'],
   ])('for the path %s: none, because it would cover URLs that nobody meant', (path) => {
     for (const field of ['Allow', 'Disallow']) {
