@@ -59,9 +59,12 @@ function siteOf(state: PageState) {
   };
 }
 
-/** Counts the requests of the opened access logs, also while another view is shown: a large log takes minutes. */
+/**
+ * Counts the requests of the opened access logs for the Visits view. A large log takes minutes: a count begins only while the
+ * view is shown, and goes on while another one is.
+ */
 function keepVisits(state: PageState): () => void {
-  const { logs, visits, readShare } = state;
+  const { logs, view, visits, readShare } = state;
   // Not the worker of the other results, which would start again with each cancelled count.
   const worker = new WorkerClient();
   const stop = effect(() => {
@@ -69,16 +72,24 @@ function keepVisits(state: PageState): () => void {
     visits.value = undefined;
     readShare.value = 0;
     if (request.logs.length === 0) return undefined;
-    return askSoon(
-      worker,
-      request,
-      (result) => {
-        visits.value = result;
-      },
-      (share) => {
-        readShare.value = share;
-      },
-    );
+    let stopCount: (() => void) | undefined;
+    const stopWaiting = effect(() => {
+      if (view.value !== 'visits') return;
+      stopCount ??= askSoon(
+        worker,
+        request,
+        (result) => {
+          visits.value = result;
+        },
+        (share) => {
+          readShare.value = share;
+        },
+      );
+    });
+    return () => {
+      stopWaiting();
+      stopCount?.();
+    };
   });
   return () => {
     stop();

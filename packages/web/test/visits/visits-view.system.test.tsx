@@ -1,5 +1,7 @@
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import type { Values } from '../../src/state/page-state.js';
+import { SETTLED_MS } from '../../src/state/results.js';
 import { VisitsView } from '../../src/visits/visits-view.js';
 import { InPageWorker } from '../support/in-page-worker.js';
 import { showInApp } from '../support/show-in-app.js';
@@ -9,9 +11,16 @@ beforeEach(() => {
   vi.stubGlobal('Worker', InPageWorker);
 });
 
+/** Opens the page with the view of the visits, which counts only while it is the chosen one. */
+function showVisits(values: Partial<Values>) {
+  return showInApp(<VisitsView />, { view: 'visits', ...values });
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
 });
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const line = (target: string, agent: string) =>
   `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`;
@@ -20,7 +29,7 @@ const LOG = new File([line('/x', 'GPTBot/1.2'), line('/y', 'GPTBot/1.2'), line('
 
 test('judges the requests of a log, and again after an edit', async () => {
   const robotsTxt = 'User-agent: *\nDisallow: /x\n';
-  const { root, change } = await showInApp(<VisitsView />, { robotsTxt, logs: [LOG] });
+  const { root, change } = await showVisits({ robotsTxt, logs: [LOG] });
   const title = () => root.querySelector('h2')?.textContent;
   await expect.poll(title).toBe('This robots.txt would have turned away 1 of 2 requests of GPTBot.');
   const rows = () => [...root.querySelectorAll('.visitors h3')].map((name) => name.textContent);
@@ -41,7 +50,7 @@ test('judges the requests of a log, and again after an edit', async () => {
 });
 
 test('says at the field that a file is not a log, and opens several', async () => {
-  const { root, state } = await showInApp(<VisitsView />, { logs: [new File(['a,b\n'], 'x.csv')] });
+  const { root, state } = await showVisits({ logs: [new File(['a,b\n'], 'x.csv')] });
   await expect.poll(() => root.querySelector('[role=alert]')?.textContent).toContain('x.csv');
   const input = root.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new Error('missing input');
@@ -56,19 +65,51 @@ test('says at the field that a file is not a log, and opens several', async () =
   expect(root.querySelector('[role=alert]')).toBeNull();
 });
 
+/** Returns how many counts were requested. */
+function countsOf(post: MockInstance<InPageWorker['postMessage']>): number {
+  return post.mock.calls.filter(([{ request }]) => request.kind === 'visits').length;
+}
+
 test('goes on counting while another view is shown, and does not count again', async () => {
   const post = vi.spyOn(InPageWorker.prototype, 'postMessage');
-  const counts = () => post.mock.calls.filter(([{ request }]) => request.kind === 'visits').length;
-  const { root, rerender, change } = await showInApp(<VisitsView />, { logs: [LOG] });
+  const { root, change } = await showVisits({ logs: [LOG] });
   const title = () => root.querySelector('h2')?.textContent;
-  await rerender(<p>Another view</p>);
-  await expect.poll(counts).toBe(1);
-  await rerender(<VisitsView />);
+  await change({ view: 'check' });
+  await expect.poll(() => countsOf(post)).toBe(1);
+  await change({ view: 'visits' });
   await expect.poll(title).toContain('requests of GPTBot');
-  await rerender(<p>Another view</p>);
-  await rerender(<VisitsView />);
+  await change({ view: 'compare' });
+  await change({ view: 'visits' });
   expect(title()).toContain('requests of GPTBot');
-  expect(counts()).toBe(1);
+  await sleep(2 * SETTLED_MS);
+  expect(countsOf(post)).toBe(1);
   await change({ logs: [] });
   expect(title()).toBe(en.visits.title);
+});
+
+test('counts edits that were made in another view once, when it is shown again', async () => {
+  const post = vi.spyOn(InPageWorker.prototype, 'postMessage');
+  const { root, state, change } = await showVisits({ robotsTxt: '', logs: [LOG] });
+  await expect.poll(() => state.visits.value).toMatchObject({ kind: 'counted' });
+  await change({ view: 'check' });
+  for (const path of ['/a', '/x']) {
+    await change({ robotsTxt: `User-agent: *\nDisallow: ${path}\n` });
+    await sleep(2 * SETTLED_MS);
+  }
+  expect([countsOf(post), state.visits.value]).toEqual([1, undefined]);
+  await change({ view: 'visits' });
+  const title = () => root.querySelector('h2')?.textContent;
+  await expect.poll(title).toBe('This robots.txt would have turned away 1 of 2 requests of GPTBot.');
+  expect(countsOf(post)).toBe(2);
+});
+
+test('stops a count that an edit in another view has made useless', async () => {
+  const ended = vi.spyOn(InPageWorker.prototype, 'terminate');
+  const post = vi.spyOn(InPageWorker.prototype, 'postMessage');
+  const endless = Object.assign(new File([LOG], 'endless.log'), { stream: () => new ReadableStream() });
+  const { state, change } = await showVisits({ robotsTxt: '', logs: [endless] });
+  await expect.poll(() => countsOf(post)).toBe(1);
+  await change({ view: 'check', robotsTxt: 'User-agent: *\nDisallow: /\n' });
+  await sleep(2 * SETTLED_MS);
+  expect([countsOf(post), ended.mock.calls.length, state.visits.value]).toEqual([1, 1, undefined]);
 });
