@@ -4,7 +4,7 @@ import * as os from 'node:os';
 import { dirname } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { type Chunks, fileBytes, startThreadsOf } from '@repkit/bulk';
-import { fileIdentity, fileSize, findFiles, openOutput, replaceFile } from './program/files.js';
+import { fileIdentity, fileSize, findFiles, openOutput, removeTemporaryFiles, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type Output } from './program/io.js';
 import { takeLock } from './program/lock.js';
 import { LogOutput } from './program/log.js';
@@ -133,6 +133,7 @@ process.exitCode = await run(process.argv.slice(2), {
   log,
   openOutput: (path) => openOutput(path, fs),
   replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
+  removeTemporaryFiles: (folder) => removeTemporaryFiles(folder, fs),
   makeFolder: (path) => fs.mkdirSync(path, { recursive: true }),
   lock: takeLock,
   checkReadable,

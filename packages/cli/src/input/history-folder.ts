@@ -132,7 +132,7 @@ export interface RecordedChange {
 
 /**
  * Adds an observation to the folder of a site. Another process that does the same waits meanwhile. The index is replaced when
- * the file is complete, so that a crash or a full disk loses nothing. Rejects with an InputError if the folder cannot be read
+ * the file is complete, so that a crash or a full disk loses nothing; temporary files that a crash left are removed. Rejects with an InputError if the folder cannot be read
  * or written.
  *
  * @param observe undefined if there is nothing to record; called while the folder is locked, so that observations are in order
@@ -142,7 +142,7 @@ export async function recordObservation(
   origin: string,
   observe: () => Promise<Observation | undefined>,
   waitMs: number,
-  io: FolderIo & Pick<Io, 'makeFolder' | 'lock' | 'replaceFile'>,
+  io: FolderIo & Pick<Io, 'makeFolder' | 'lock' | 'removeTemporaryFiles' | 'replaceFile'>,
 ): Promise<RecordedChange | undefined> {
   const folder = join(history, siteFolder(origin));
   naming(`"${folder}"`, () => io.makeFolder(folder), 'written');
@@ -151,6 +151,7 @@ export async function recordObservation(
     throw fileError(`"${lock}"`, error, 'written');
   });
   try {
+    naming(`"${folder}"`, () => io.removeTemporaryFiles(folder), 'written');
     const index = await readIndex(folder, io);
     if (index !== undefined) {
       checkSiteOf(index, origin, folder);

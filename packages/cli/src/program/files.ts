@@ -98,6 +98,17 @@ export function replaceFile(path: string, content: string | Uint8Array, processI
   }
 }
 
+const TEMPORARY_NAME = /\.\d+\.new$/;
+
+/**
+ * Implements `removeTemporaryFiles` of `Io`: removes the files that `replaceFile` leaves in a folder if its process is killed.
+ */
+export function removeTemporaryFiles(folder: string, files: Pick<typeof fs, 'readdirSync' | 'rmSync'>): void {
+  for (const entry of files.readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isFile() && TEMPORARY_NAME.test(entry.name)) files.rmSync(join(folder, entry.name), { force: true });
+  }
+}
+
 /**
  * Implements `openOutput` of `Io`: writes a file next to the path, with its mode, and renames it when it is complete. Writes
  * directly to devices and pipes. Follows symbolic links. Throws file-system errors.

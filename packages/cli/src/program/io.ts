@@ -65,6 +65,11 @@ export interface Io extends System {
   openOutput(path: string): OutputFile;
   /** Replaces a file atomically. Throws file-system errors. */
   replaceFile(path: string, content: string | Uint8Array): void;
+  /**
+   * Removes what processes that were killed during `replaceFile` have left in a folder. No other process may write there
+   * meanwhile. Throws file-system errors.
+   */
+  removeTemporaryFiles(folder: string): void;
   /** Creates a folder and those above it, unless they exist. Throws file-system errors. */
   makeFolder(path: string): void;
   /**

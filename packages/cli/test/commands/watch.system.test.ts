@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,8 +84,10 @@ test('a process that is killed at any moment loses no version and holds no lock'
     versions = now;
   }
   expect(killed).toBeGreaterThan(0);
+  for (const name of ['index.ndjson', '2026-11-29T120000.000Z.txt']) writeFileSync(join(folder, `${name}.123.new`), 'x');
   const { code, err } = await finish(start());
   expect([code, err]).toEqual([0, '']);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
   expect(checkedVersions(folder)).toBe(versions + 1);
 });
 

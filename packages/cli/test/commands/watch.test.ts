@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { site, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { readHistory } from '../../src/input/history-folder.js';
+import { readHistory, recordObservation } from '../../src/input/history-folder.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
@@ -184,6 +184,20 @@ test('an index that is too long to be read is not replaced', async () => {
   files.set(name, long);
   expect(await watch()).toMatchObject({ code: 2, out: '', err: expect.stringContaining(`"${name}" exceeds 64 MiB.`) });
   expect(files.get(name)).toBe(long);
+});
+
+test('what a killed process has left is removed only while no other process can write', async () => {
+  const calls: string[] = [];
+  const io = {
+    ...fakeIo(),
+    lock: async (path: string) => {
+      calls.push(`lock ${path}`);
+      return () => calls.push('release');
+    },
+    removeTemporaryFiles: (folder: string) => calls.push(`clean ${folder}`),
+  };
+  await recordObservation('h', 'https://example.com', async () => undefined, 0, io);
+  expect(calls).toEqual(['lock h/example.com/.lock', 'clean h/example.com', 'release']);
 });
 
 test('a damaged line is reported, and nothing is lost', async () => {

@@ -2,9 +2,9 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { replaceFile } from '../../src/program/files.js';
+import { removeTemporaryFiles, replaceFile } from '../../src/program/files.js';
 
-const { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } = fs;
+const { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } = fs;
 
 test('preserves mode and symbolic links and leaves no temporary file', () => {
   const folder = temporaryFolder();
@@ -34,6 +34,24 @@ test('a failed write leaves the file unchanged', () => {
   expect(() => replaceFile(file, 'new', 1, full)).toThrow('ENOSPC');
   expect(readFileSync(file, 'utf8')).toBe('old');
   expect(readdirSync(folder)).toEqual(['file']);
+});
+
+test('the temporary files of killed processes are removed, and no others', () => {
+  const folder = temporaryFolder();
+  const killed = {
+    ...fs,
+    renameSync() {
+      throw new Error('killed');
+    },
+    rmSync() {},
+  } as typeof fs;
+  expect(() => replaceFile(join(folder, 'index.ndjson'), 'x', 123, killed)).toThrow('killed');
+  const others = ['index.ndjson', 'notes.new', 'robots.txt'];
+  for (const name of others) writeFileSync(join(folder, name), '');
+  mkdirSync(join(folder, 'folder.1.new'));
+  expect(readdirSync(folder)).toHaveLength(5);
+  removeTemporaryFiles(folder, fs);
+  expect(readdirSync(folder)).toEqual(['folder.1.new', ...others]);
 });
 
 test('a read-only file is not replaced, although a rename would succeed', () => {

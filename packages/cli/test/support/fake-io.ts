@@ -103,6 +103,7 @@ export function fakeIo({
     replaceFile: (path, content) => {
       files.set(path, content);
     },
+    removeTemporaryFiles: () => {},
     makeFolder: () => {},
     lock: async () => () => {},
     findFiles: (name) => {
