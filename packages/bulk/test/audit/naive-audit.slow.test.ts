@@ -66,7 +66,7 @@ function generated(seed: number) {
   const history: History = { source, versions: overlapping };
   // Some logs have many fetches, in the order of time.
   const isDense = below(3) === 0;
-  const requests = Array.from({ length: PART }, (): NaiveRequest & { readonly agent: string } => {
+  const requests = Array.from({ length: PART }, (): LoggedRequest => {
     const [name, agent] = pick(AGENTS);
     const isRobots = below(isDense ? 2 : 400) === 0;
     const near = times.length > 0 && below(10) === 0 ? pick(times) + below(3) - 1 : undefined;
@@ -84,45 +84,148 @@ function generated(seed: number) {
   return { history, requests };
 }
 
+interface LoggedRequest extends NaiveRequest {
+  readonly agent: string;
+}
+
+/** Judges requests by the audit, and expects that each crawler and each finding is as the reference says. Returns the classes. */
+async function expectAgreement(history: History, requests: readonly LoggedRequest[], label: string) {
+  const findings: Finding[] = [];
+  const auditor = new Auditor(history, identities, {
+    site: 'example.com',
+    onFinding: (finding) => findings.push(finding),
+  });
+  const log = {
+    name: 'a.log',
+    open: () => [Buffer.from(requests.map((request) => `${logLine(request)}\n`).join(''))],
+  };
+  const report = await auditLogs(auditor, { logs: [log] });
+  const classes = naiveAudit(requests, history, identities);
+  const expected = new Map<string, Partial<Record<NaiveClass, number>>>();
+  for (const [index, { crawler }] of requests.entries()) {
+    const kind = classes[index] as NaiveClass;
+    const counts = expected.get(crawler.name) ?? {};
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    expected.set(crawler.name, counts);
+  }
+  for (const [name, counts] of expected) {
+    const crawler = report.crawlers.find(({ crawler }) => crawler === name);
+    expect(crawler, label).toMatchObject(counts);
+  }
+  const accused = requests.filter((_, index) => classes[index] === 'violations');
+  expect(findings.map(({ time, address, crawler }) => `${time} ${address} ${crawler}`)).toEqual(
+    accused.map(({ time, address, crawler }) => `${new Date(time).toISOString()} ${address} ${crawler.name}`),
+  );
+  for (const { crawler, url, file } of findings) {
+    const version = history.versions.find(({ name }) => name === file);
+    expect(isFile(version) && version.robotsTxt.isAllowed(url, profileOf(crawler))).toBe(false);
+  }
+  return classes;
+}
+
 test(`the audit agrees with the reference on ${LINES} generated lines`, async () => {
-  const classes = new Map<NaiveClass, number>();
+  const counts = new Map<NaiveClass, number>();
   for (let seed = 1; seed <= LINES / PART; seed++) {
     const { history, requests } = generated(seed);
-    const findings: Finding[] = [];
-    const auditor = new Auditor(history, identities, {
-      site: 'example.com',
-      onFinding: (finding) => findings.push(finding),
-    });
-    const log = {
-      name: 'a.log',
-      open: () => [Buffer.from(requests.map((request) => `${logLine(request)}\n`).join(''))],
-    };
-    const report = await auditLogs(auditor, { logs: [log] });
-    const expected = naiveAudit(requests, history, identities);
-    for (const [name] of AGENTS) {
-      const counts: Partial<Record<NaiveClass, number>> = {};
-      requests.forEach((request, index) => {
-        const kind = expected[index];
-        if (request.crawler.name !== name || kind === undefined) return;
-        counts[kind] = (counts[kind] ?? 0) + 1;
-        classes.set(kind, (classes.get(kind) ?? 0) + 1);
-      });
-      const crawler = report.crawlers.find(({ crawler }) => crawler === name);
-      expect(crawler, `seed ${seed}`).toMatchObject(counts);
-    }
-    const accused = requests.filter((_, index) => expected[index] === 'violations');
-    expect(findings.map(({ time, address, crawler }) => `${time} ${address} ${crawler}`)).toEqual(
-      accused.map(({ time, address, crawler }) => `${new Date(time).toISOString()} ${address} ${crawler.name}`),
-    );
-    for (const { crawler, url, file } of findings) {
-      const version = history.versions.find(({ name }) => name === file);
-      expect(isFile(version) && version.robotsTxt.isAllowed(url, profileOf(crawler))).toBe(false);
+    for (const kind of await expectAgreement(history, requests, `seed ${seed}`)) {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }
   }
   // Each class occurs often.
-  expect(Math.min(...classes.values())).toBeGreaterThan(1000);
-  expect(classes.size).toBe(6);
+  expect(Math.min(...counts.values())).toBeGreaterThan(1000);
+  expect(counts.size).toBe(6);
 }, 300_000);
+
+const CLOSED = 'User-agent: *\nDisallow: /a\n';
+const OPEN = 'User-agent: *\nAllow: /\n';
+
+/** What happens at these times: a version begins, or a client requests robots.txt. */
+const EVENTS: Readonly<Record<string, readonly (readonly [time: string, event: string])[]>> = {
+  'a rule begins': [['02T00:00:00', CLOSED]],
+  'a rule begins after an open file': [
+    ['', OPEN],
+    ['02T00:00:00', CLOSED],
+  ],
+  'a rule ends': [
+    ['', CLOSED],
+    ['02T00:00:00', OPEN],
+  ],
+  'the crawler fetches the old version': [
+    ['', OPEN],
+    ['02T00:00:00', 'GPTBot 200'],
+    ['02T12:00:00', CLOSED],
+  ],
+  'the crawler fetches the new version': [
+    ['', OPEN],
+    ['02T00:00:00', CLOSED],
+    ['02T12:00:00', 'GPTBot 304'],
+  ],
+  'the crawler fetches in the second of a change': [
+    ['', OPEN],
+    ['02T00:00:00', CLOSED],
+    ['02T00:00:00', 'GPTBot 200'],
+  ],
+  'the crawler receives a 404': [
+    ['', CLOSED],
+    ['02T00:00:00', 'GPTBot 404'],
+  ],
+  'the crawler receives a 404, and then the file': [
+    ['', CLOSED],
+    ['02T00:00:00', 'GPTBot 404'],
+    ['02T12:00:00', 'GPTBot 200'],
+  ],
+  'another client receives a 404': [
+    ['', CLOSED],
+    ['02T00:00:00', 'ClaudeBot 404'],
+  ],
+  'the crawler fetches a file, and another client receives a 404': [
+    ['', CLOSED],
+    ['02T00:00:00', 'GPTBot 200'],
+    ['02T12:00:00', 'ClaudeBot 404'],
+  ],
+  'another client receives a 404, and in the same second the crawler a file': [
+    ['', CLOSED],
+    ['02T00:00:00', 'ClaudeBot 404'],
+    ['02T00:00:00', 'GPTBot 200'],
+  ],
+  'the site becomes unreachable': [
+    ['', CLOSED],
+    ['02T00:00:00', 'GPTBot 200'],
+    ['02T12:00:00', 'GPTBot 503'],
+  ],
+  'the site becomes unreachable for others, after a change': [
+    ['', OPEN],
+    ['02T00:00:00', 'GPTBot 200'],
+    ['02T06:00:00', CLOSED],
+    ['03T12:00:00', 'ClaudeBot 503'],
+  ],
+  'the site responds again': [
+    ['', OPEN],
+    ['02T00:00:00', CLOSED],
+    ['02T12:00:00', 'ClaudeBot 503'],
+    ['03T12:00:00', 'ClaudeBot 200'],
+  ],
+};
+
+const DAY_MS = 86_400_000;
+
+test.each(Object.entries(EVENTS))('the second before a border, the border, and the second after it: %s', async (_, events) => {
+  const [name, agent] = AGENTS[0] as (typeof AGENTS)[number];
+  const fetches = events.flatMap(([time, event]): LoggedRequest[] => {
+    const [, of = '', status] = /^(\w+) (\d{3})$/.exec(event) ?? [];
+    const [crawler, header = ''] = AGENTS.find(([each]) => each === of) ?? [];
+    if (crawler === undefined) return [];
+    const request = { address: '192.0.2.1', target: '/robots.txt', method: 'GET' };
+    return [{ ...request, crawler: profileOf(crawler), agent: header, time: at(time), status: Number(status) }];
+  });
+  const history = historyOf(Object.fromEntries(events.filter(([, event]) => event.includes('\n'))));
+  const times = events.flatMap(([time]) => (time === '' ? [] : at(time)));
+  const borders = times.flatMap((time) => [time, time + DAY_MS, time + 30 * DAY_MS]);
+  for (const time of borders.flatMap((border) => [border - 1000, border, border + 1000])) {
+    const page = { crawler: profileOf(name), agent, time, address: '192.0.2.1', target: '/a', status: 200, method: 'GET' };
+    await expectAgreement(history, [...fetches, page], new Date(time).toISOString());
+  }
+});
 
 test('parts of a log with the fetches of all parts are judged as the whole log', async () => {
   for (let seed = 101; seed <= 105; seed++) {
