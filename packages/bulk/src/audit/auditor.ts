@@ -35,15 +35,15 @@ interface Identified {
 }
 
 /**
- * Judges requests one at a time. Memory grows with crawlers, rules, days and versions, and with the addresses that fetched
- * robots.txt, of which it stores a bounded number.
+ * Judges requests one at a time. Memory grows with crawlers, rules, days and versions, and with the seconds in which robots.txt
+ * was fetched by a crawler, or by one of a bounded number of addresses.
  */
 export class Auditor {
   readonly #options: AuditOptions;
   readonly #identities: Identities;
   readonly #history: History;
   readonly #versions: Versions;
-  readonly #fetches: Fetches;
+  readonly #fetches = new Fetches();
   readonly #audited = new Map<string, AuditedCrawler>();
   readonly #byHeader = new RequestCrawlers((crawler) => this.#auditedOf(crawler));
   readonly #chosen: ReturnType<typeof chosenCrawlers>;
@@ -60,7 +60,6 @@ export class Auditor {
     this.#identities = identities;
     this.#options = { ...options, site: options.site ?? history.site };
     this.#versions = new Versions(history);
-    this.#fetches = new Fetches((second) => this.#versions.segmentOf(second));
     this.#host = this.#options.site;
     this.#chosen = chosenCrawlers(options);
   }

@@ -7,17 +7,12 @@ import { SecondList } from './second-list.js';
 /** Bounds memory. A client can claim the name of any crawler from any number of addresses. */
 const MAX_ADDRESSES = 100_000;
 const DAY_SECONDS = 86_400;
-/** Fetches of one client before those that make no difference are dropped. */
-const MIN_LIMIT = 65_536;
 
 export type FetchResult = 'file' | 'unreachable' | 'unavailable';
 
 /** What a crawler knew about robots.txt at some time. */
 export interface KnownFile {
-  /**
-   * The second of its last successful fetch, or of an earlier one after which the same versions count; -Infinity if the log has
-   * none.
-   */
+  /** The second of its last successful fetch; -Infinity if the log has none. */
   readonly fetchedAt: number;
   /** The result of its last fetch, unless that has expired. */
   readonly latest: FetchResult | undefined;
@@ -58,34 +53,10 @@ export function siteResult(status: number): FetchResult | undefined {
 }
 
 /** The seconds in which a client received each result. */
-type FetchTimes = Readonly<Record<FetchResult, SecondList>> & { limit: number };
+type FetchTimes = Readonly<Record<FetchResult, SecondList>>;
 
 function fetchTimes(): FetchTimes {
-  return {
-    file: new SecondList(),
-    unreachable: new SecondList(),
-    unavailable: new SecondList(),
-    limit: MIN_LIMIT,
-  };
-}
-
-/**
- * Drops fetches that make no difference to a later request. An error that is added later between two of them then seems more
- * recent than it is, which can only excuse the crawler.
- */
-function compact(times: FetchTimes, segmentOf: (second: number) => number): void {
-  const { file, unreachable, unavailable } = times;
-  let previous = NEVER;
-  file.retain((second) => {
-    const isSame =
-      previous !== NEVER &&
-      segmentOf(previous) === segmentOf(second) &&
-      unreachable.lastBefore(second) < previous &&
-      unavailable.lastBefore(second) < previous;
-    if (!isSame) previous = second;
-    return !isSame;
-  });
-  times.limit = Math.max(MIN_LIMIT, 2 * file.size);
+  return { file: new SecondList(), unreachable: new SecondList(), unavailable: new SecondList() };
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
@@ -128,9 +99,8 @@ export interface FetchClient {
   readonly state: IdentityState;
 }
 
-/** All requests for robots.txt. */
+/** All requests for robots.txt: a number for each second and client in which there were some. */
 export class Fetches {
-  readonly #segmentOf: (second: number) => number;
   readonly #byCrawler = new Map<string, FetchTimes>();
   readonly #byAddress = new Map<string, Map<string, FetchTimes>>();
   #addresses = 0;
@@ -139,11 +109,6 @@ export class Fetches {
   /** Whether some of the results that were not stored are errors, which excuse a crawler. */
   #hasLostErrors = false;
 
-  /** @param segmentOf returns a number that is the same for fetches after which the same versions count */
-  constructor(segmentOf: (second: number) => number) {
-    this.#segmentOf = segmentOf;
-  }
-
   /** Whether results of some addresses were not stored. Requests of these are judged by more versions, or not at all. */
   get isIncomplete(): boolean {
     return this.#isIncomplete;
@@ -151,7 +116,7 @@ export class Fetches {
 
   /** Adds a result that any client received. */
   addForSite(second: number, result: FetchResult): void {
-    this.#add(this.#site, second, result, () => 0);
+    this.#site[result].add(second);
   }
 
   /** Adds a result: for the whole crawler if the address is verified, otherwise for this address only. */
@@ -170,12 +135,7 @@ export class Fetches {
       times = fetchTimes();
       clients.set(key, times);
     }
-    this.#add(times, second, result, this.#segmentOf);
-  }
-
-  #add(times: FetchTimes, second: number, result: FetchResult, segmentOf: (second: number) => number): void {
     times[result].add(second);
-    if (times.file.size > times.limit) compact(times, segmentOf);
   }
 
   /** Returns what the crawler at an address knew when it made a request, which was between two seconds, both inclusive. */

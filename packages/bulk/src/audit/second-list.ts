@@ -10,13 +10,8 @@ const NEVER = Number.NEGATIVE_INFINITY;
  */
 export class SecondList {
   /** The days with seconds, ascending, and their lists. */
-  #days: number[] = [];
-  #lists: number[][] = [];
-  #size = 0;
-
-  get size(): number {
-    return this.#size;
-  }
+  readonly #days: number[] = [];
+  readonly #lists: number[][] = [];
 
   add(second: number): void {
     const day = Math.floor(second / DAY_SECONDS);
@@ -27,9 +22,7 @@ export class SecondList {
     }
     const list = this.#lists[index] ?? [];
     const at = countBefore(list, second);
-    if (list[at] === second) return;
-    list.splice(at, 0, second);
-    this.#size++;
+    if (list[at] !== second) list.splice(at, 0, second);
   }
 
   /** Returns the last second before a limit; -Infinity if there is none. */
@@ -41,13 +34,5 @@ export class SecondList {
       if (count > 0) return list[count - 1] ?? NEVER;
     }
     return NEVER;
-  }
-
-  /** Removes the other seconds. Calls `isRetained` with each in ascending order. */
-  retain(isRetained: (second: number) => boolean): void {
-    const lists = this.#lists.map((list) => list.filter(isRetained));
-    this.#days = this.#days.filter((_, index) => (lists[index]?.length ?? 0) > 0);
-    this.#lists = lists.filter(({ length }) => length > 0);
-    this.#size = lists.reduce((size, { length }) => size + length, 0);
   }
 }

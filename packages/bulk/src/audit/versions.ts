@@ -84,12 +84,6 @@ export class Versions {
     };
   }
 
-  /** Returns a number that is the same for seconds from which ranges contain the same versions. */
-  segmentOf(second: number): number {
-    const isAfterStart = second > (this.#starts[0] ?? Number.POSITIVE_INFINITY);
-    return countBefore(this.#ends, second) + (isAfterStart ? 1 : 0);
-  }
-
   accessOf(index: number): Access {
     const access = this.#accesses[index];
     if (access === undefined) throw new RangeError(`There is no version ${index}.`);

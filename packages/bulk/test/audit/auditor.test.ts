@@ -358,6 +358,14 @@ test('what a missing version may have allowed is no violation', async () => {
   expect(report.crawlers).toMatchObject([{ violations: 2, unknown: 3 }]);
 });
 
+test.each([
+  ['21T00:00:00', ['v1', 'v2']],
+  ['21T00:00:01', ['v2']],
+])('the versions of a report are those in force from a day before the first request: %s', async (time, names) => {
+  const { report } = await audit([page(time)], CLOSING);
+  expect(report.files.map(({ name }) => name)).toEqual(names);
+});
+
 test.each<[string, string, AuditOptions, string | undefined]>([
   ['before a change', '19T23:59:59', {}, 'v1'],
   ['in the second of a change', '20T00:00:00', {}, undefined],

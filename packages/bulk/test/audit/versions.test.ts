@@ -24,13 +24,3 @@ test.each([
   const names = versions.slice(first, last + 1).map(({ name }) => name);
   expect(names.join(' ')).toBe(expected);
 });
-
-test('ranges from two seconds of one segment are the same', () => {
-  const index = new Versions({ source: 'git', versions });
-  for (let second = 0; second < 400; second++) {
-    if (index.segmentOf(second) !== index.segmentOf(second + 1)) continue;
-    for (const end of [100, 200, 300, 350, 500]) {
-      if (end > second) expect([second, index.between(second, end)]).toEqual([second, index.between(second + 1, end)]);
-    }
-  }
-});
