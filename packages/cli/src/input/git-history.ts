@@ -49,8 +49,9 @@ export async function gitHistory(
   io: Pick<Io, 'git'>,
 ): Promise<History> {
   const label = `--git "${path}"`;
+  const source = { label, advice: 'Name a file in a repository.' };
   const git = (args: readonly string[], input?: string): Promise<GitResult> =>
-    runGit(['-C', dirname(path), ...args], label, io, input);
+    runGit(['-C', dirname(path), ...args], source, io, input);
   const resolved = await git([...['rev-parse', '--verify', '--end-of-options'], `${branch}^{commit}`]);
   if (resolved.exitCode !== 0) {
     throw new InputError(`${label}: "${branch}" is not a commit (${gitError(resolved)}). Check --git and --branch.`);

@@ -2,13 +2,25 @@
 import { InputError, isSystemError } from '@repkit/bulk';
 import { type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
 
+/** What git is to read, for messages. */
+interface GitSource {
+  readonly label: string;
+  /** What to do outside of a repository, as sentences. */
+  readonly advice: string;
+}
+
 /**
- * Runs git without a shell. Rejects with an InputError that begins with `label` if git cannot be run, prints more than 64 MiB,
- * or finds no repository.
+ * Runs git without a shell. Rejects with an InputError that names the source if git cannot be run, prints more than 64 MiB, or
+ * finds no repository that it may read.
  *
  * @param input what git reads from its standard input
  */
-export async function runGit(args: readonly string[], label: string, io: Pick<Io, 'git'>, input?: string): Promise<GitResult> {
+export async function runGit(
+  args: readonly string[],
+  { label, advice }: GitSource,
+  io: Pick<Io, 'git'>,
+  input?: string,
+): Promise<GitResult> {
   let result: GitResult;
   try {
     result = await io.git(args, input);
@@ -22,9 +34,13 @@ export async function runGit(args: readonly string[], label: string, io: Pick<Io
     );
   }
   if (result.exitCode !== 0 && /\bnot a git repository\b/.test(result.stderr)) {
+    throw new InputError(`${label} names a file in git, but there is no git repository here. ${advice}`);
+  }
+  const [, folder] = /\bdubious ownership in repository at '(.+)'/.exec(result.stderr) ?? [];
+  if (result.exitCode !== 0 && folder !== undefined) {
     throw new InputError(
-      `${label} names a file in git, but there is no git repository here. Run the command in a repository. ` +
-        'URLs begin with https://; for a file with a colon in its name, write ./ before it.',
+      `${label} is in a repository of another user, which git does not trust. Run the command as its owner, or allow it with ` +
+        `git config --global --add safe.directory ${folder}`,
     );
   }
   return result;

@@ -138,7 +138,9 @@ async function readRevision(name: string, io: Io): Promise<Read> {
   if (name.startsWith('-')) {
     throw new InputError(`"${name}" is not a git revision. For a file of that name, write ./${name}.`);
   }
-  const result = await runGit(['cat-file', 'blob', name], `"${name}"`, io);
+  const advice =
+    'Run the command in a repository. URLs begin with https://; for a file with a colon in its name, write ./ before it.';
+  const result = await runGit(['cat-file', 'blob', name], { label: `"${name}"`, advice }, io);
   if (result.exitCode === 0) return await readWhole(name, `"${name}"`, [result.stdout]);
   throw new InputError(
     `"${name}" was not found in git (${gitError(result)}). Check the revision and path. ` +

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileVersion, History } from '@repkit/bulk';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { type GitHistoryOptions, gitHistory } from '../../src/input/git-history.js';
 import { git } from '../support/git.js';
@@ -206,6 +206,20 @@ test.each<[string, Partial<GitHistoryOptions>, RegExp]>([
 
 test('outside of a repository', async () => {
   await expect(read(temporaryFolder())).rejects.toThrow(
-    '--git "robots.txt" names a file in git, but there is no git repository here. Run the command in a repository.',
+    '--git "robots.txt" names a file in git, but there is no git repository here. Name a file in a repository.',
+  );
+});
+
+test('in a repository of another user', async () => {
+  const { folder, write, commit } = repository();
+  write('robots.txt', BODY);
+  commit(1000);
+  // The tests of git use this variable.
+  vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  await expect(read(folder)).rejects.toThrow(
+    /^--git "robots\.txt" is in a repository of another user, .+ allow it with git config --global --add safe\.directory \/.+$/,
   );
 });
