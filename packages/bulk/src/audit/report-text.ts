@@ -104,7 +104,9 @@ function sentencesAbout(crawler: CrawlerReport, { source }: AuditReport): string
   const share = first?.violations === violations ? 'all' : 'most';
   const rule = isMost ? `, ${share} of them against "${first.rule}"` : '';
   const fetched =
-    lastFetch === undefined ? 'It received no robots.txt' : `It last fetched robots.txt on ${timeText(lastFetch.time)}`;
+    lastFetch === undefined
+      ? 'None of its requests for robots.txt returned the file'
+      : `It last fetched robots.txt on ${timeText(lastFetch.time)}`;
   const read = Object.keys(robotsTxtFetches).length === 0 ? 'None of its requests was for robots.txt' : fetched;
   return [
     `${crawler.crawler} broke robots.txt with ${inWords(violations)} of ${countText(requests, 'request')}${rule}.`,

@@ -77,17 +77,32 @@ test.each([{ outsidePeriod: 3 }, { otherHosts: 3 }])('no crawler in the judged p
   expect(reportSentences({ ...REPORT, others })).toEqual(['No requests of known crawlers for this site and period.']);
 });
 
-test('a crawler without known addresses is not accused of documenting none', () => {
+/** Returns what the report says about a crawler with 2 violations. */
+function sentencesAbout(crawler: Partial<CrawlerReport>) {
   const counts = {
-    crawler: 'MJ12bot',
-    requests: 9,
-    violations: 2,
+    ...{ crawler: 'MJ12bot', requests: 9, violations: 2, impostors: 0, robotsTxtFetches: {}, rules: [] },
     violationsBy: { verified: 0, unverifiable: 2, unchecked: 0 },
-    impostors: 0,
-    robotsTxtFetches: {},
-    rules: [],
+    ...crawler,
   } as unknown as CrawlerReport;
-  expect(reportSentences({ ...REPORT, crawlers: [counts] })).toEqual([
+  return reportSentences({ ...REPORT, crawlers: [counts] });
+}
+
+test('a crawler without known addresses is not accused of documenting none', () => {
+  expect(sentencesAbout({})).toEqual([
     'MJ12bot broke robots.txt with 2 of 9 requests. None of its requests was for robots.txt. repkit knows no way to verify these requests.',
   ]);
 });
+
+test.each<[string, Partial<CrawlerReport>]>([
+  ['None of its requests was for robots.txt.', {}],
+  // A redirect may have led it to the file on another host.
+  ['None of its requests for robots.txt returned the file.', { robotsTxtFetches: { 301: 1, 503: 2 } }],
+  ['It last fetched robots.txt on 2026-11-20 10:00 UTC.', fetchedFile(undefined)],
+  ['It last fetched robots.txt on 2026-11-20 10:00 UTC (version v1).', fetchedFile('v1')],
+])('%s', (sentence, crawler) => {
+  expect(sentencesAbout(crawler)[0]).toContain(` requests. ${sentence} repkit`);
+});
+
+function fetchedFile(file: string | undefined): Partial<CrawlerReport> {
+  return { robotsTxtFetches: { 200: 1 }, lastFetch: { time: '2026-11-20T10:00:00.000Z', file } };
+}
