@@ -17,6 +17,7 @@ import { gitHistory } from '../input/git-history.js';
 import { readHistory } from '../input/history-folder.js';
 import { readRobotsBytes, warnOfContent } from '../input/read-robots.js';
 import { type Arguments, choiceOption, type OptionSpec, oneOf } from '../options/arguments.js';
+import { timeOf } from '../options/checked-values.js';
 import { crawlersOption } from '../options/crawler-option.js';
 import { choiceSpec, numberOption } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
@@ -63,13 +64,11 @@ function siteOption(args: Arguments): URL | undefined {
   return url;
 }
 
-const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
 function timeOption(args: Arguments, name: string): number | undefined {
   const value = args.value(name);
   if (value === undefined) return undefined;
-  const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
-  if (!Number.isNaN(time)) return time;
+  const time = timeOf(value);
+  if (time !== undefined) return time;
   throw new InputError(`${args.label(name)} must be a date such as 2026-11-28 or 2026-11-28T10:00Z, not "${value}".`);
 }
 

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, InputError } from '@repkit/bulk';
 import { dialects, parseRobotsTxt, type RobotsFile, type RobotsTxt } from '@repkit/core';
 import type { Arguments, OptionSpecs } from '../options/arguments.js';
-import { CREDENTIALS_WARNING, withoutCredentials } from '../options/checked-values.js';
+import { CREDENTIALS_WARNING, TIME_PATTERN, timeOf, withoutCredentials } from '../options/checked-values.js';
 import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import { dialectOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
 import { naming, readFile } from '../program/files.js';
@@ -102,7 +102,7 @@ export async function* robotsTxtArguments(
   }
 }
 
-const SNAPSHOT = /^(?<folder>.+)@(?<time>now|\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)$/;
+const SNAPSHOT = new RegExp(`^(?<folder>.+)@(?<time>now|${TIME_PATTERN})$`);
 
 /** Returns what an argument names. */
 export function kindOf(name: string, io: Pick<Io, 'fileSize'>): RobotsTxtArgument['kind'] {
@@ -151,18 +151,13 @@ async function readRevision(name: string, io: Io): Promise<Read> {
 /** While a site has no robots.txt, everything is allowed, as with an empty one. */
 async function readSnapshot(name: string, io: Io): Promise<Read> {
   const { folder = '', time = '' } = SNAPSHOT.exec(name)?.groups ?? {};
-  const at = time === 'now' ? io.now() : Date.parse(isZoned(time) ? time : `${time}Z`);
-  if (Number.isNaN(at)) {
+  const at = time === 'now' ? io.now() : timeOf(time);
+  if (at === undefined) {
     throw new InputError(`"${time}" is not a time. Write one such as 2026-11-01T12:00Z, or now.`);
   }
   const { body, without } = await readPastFile(folder, at, name, io);
   if (without !== undefined) io.report(`"${name}" had ${without}, which allows everything.`);
   return { body, isCompressed: false };
-}
-
-/** A date without a time is in UTC. */
-function isZoned(time: string): boolean {
-  return !time.includes('T') || /(?:Z|[+-]\d\d:\d\d)$/.test(time);
 }
 
 async function readSite(name: string, sites: FetchedSource): Promise<RobotsFile> {

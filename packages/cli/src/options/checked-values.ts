@@ -1,4 +1,4 @@
-/** Product tokens and URLs from the command line. Errors state the correct form. */
+/** Product tokens, URLs and times from the command line. Errors state the correct form. */
 import { InputError } from '@repkit/bulk';
 import { type DialectName, dialects, productToken } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
@@ -107,4 +107,19 @@ function notUrl(url: string, path?: string): InputError {
     ? 'Check its host and port'
     : `Write ${corrections || 'it in full, such as https://example.com/a'}`;
   return new InputError(`"${url}" is not a URL. ${hint}.`);
+}
+
+/** A date, which may have a time and a zone. */
+export const TIME_PATTERN = String.raw`\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?`;
+
+const TIME = new RegExp(`^${TIME_PATTERN}$`);
+
+/** Returns a time in milliseconds since 1970, in UTC unless it has a zone; undefined for a text that is not a time. */
+export function timeOf(text: string): number | undefined {
+  const isZoned = !text.includes('T') || /(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const at = TIME.test(text) ? Date.parse(isZoned ? text : `${text}Z`) : Number.NaN;
+  // Date.parse rejects an hour of 25, but not a 31st of June.
+  const [date = ''] = text.split('T');
+  const exists = new Date(date).getUTCDate() === Number(date.slice(-2));
+  return Number.isNaN(at) || !exists ? undefined : at;
 }

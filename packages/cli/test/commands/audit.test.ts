@@ -181,6 +181,7 @@ describe('exit codes', () => {
     ['audit --robots - --site example.com -', 'Standard input can be read only once. Name a file for the other input.'],
     ['audit --robots robots --site a/b log', '--site must be a host such as example.com'],
     [`${JUDGE} --since yesterday log`, '--since must be a date such as'],
+    [`${JUDGE} --until 2026-11-31 log`, '--until must be a date such as'],
     [`${JUDGE} --ignore-status 4xx log`, '--ignore-status takes statuses'],
     [`${JUDGE} --fields when log`, '--fields takes pairs'],
     [`${JUDGE} --fields wehn=a log`, 'Unknown part in --fields: "wehn".'],

@@ -303,6 +303,7 @@ describe('diff compares versions by their times', () => {
   test.each([
     ['FOLDER@2026-10-01', 'is before the first version of http://127.0.0.1:'],
     ['FOLDER@2026-13-01', '"2026-13-01" is not a time. Write one such as 2026-11-01T12:00Z, or now.'],
+    ['FOLDER@2026-11-31T10:00', '"2026-11-31T10:00" is not a time.'],
     [
       'robots-history@now',
       '"robots-history" has no index.ndjson. Name the folder of a site that repkit watch has written, such as robots-history/example.com.',

@@ -5,6 +5,7 @@ import {
   checkedProductToken,
   fetchableUrl,
   productTokensOption,
+  timeOf,
   urlOrPath,
 } from '../../src/options/checked-values.js';
 import { parseArguments } from '../../src/options/parser.js';
@@ -99,4 +100,20 @@ describe('urlOrPath', () => {
   test('the google dialect accepts any text', () => {
     expect(urlOrPath('private/a', 'google')).toBe('private/a');
   });
+});
+
+test.each([
+  ['2026-11-28', '2026-11-28T00:00:00.000Z'],
+  ['2026-11-28T10:00', '2026-11-28T10:00:00.000Z'],
+  ['2026-11-28T10:00:01.5Z', '2026-11-28T10:00:01.500Z'],
+  ['2026-11-28T10:00+09:00', '2026-11-28T01:00:00.000Z'],
+  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ['2026-02-29', undefined],
+  ['2026-11-31T10:00Z', undefined],
+  ['2026-13-01', undefined],
+  ['2026-11-28T25:00', undefined],
+  ['28 Nov 2026', undefined],
+])('the time %s', (text, expected) => {
+  const at = timeOf(text);
+  expect(at === undefined ? undefined : new Date(at).toISOString()).toBe(expected);
 });
