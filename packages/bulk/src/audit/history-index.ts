@@ -200,12 +200,11 @@ export async function folderHistory(
   for (const [index, snapshot] of snapshots.entries()) {
     const until = snapshots[index + 1]?.firstSeen;
     const { firstSeen, access } = snapshot;
-    const body = access === 'file' ? await readSnapshot(snapshot, read) : undefined;
     versions.push({
       name: snapshot.file ?? `${access} since ${timeText(firstSeen)}`,
       from: snapshots[index - 1]?.lastSeen ?? firstSeen,
       ...(until !== undefined && { until }),
-      robotsTxt: access === 'file' ? parseRobotsTxt(body ?? '') : access,
+      robotsTxt: access === 'file' ? parseRobotsTxt(await readSnapshot(snapshot, read)) : access,
     });
   }
   const incomplete = damagedLines.map((line) => `Line ${line} of "${name}" is damaged, so the version that it names is missing.`);

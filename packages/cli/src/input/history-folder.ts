@@ -39,31 +39,24 @@ async function readIndex(folder: string, io: FolderIo): Promise<HistoryIndex | u
   return parseIndex(bytes.toString(), path);
 }
 
-/** Reads a folder that must have an index, and reports its damaged lines. */
-async function existingIndex(folder: string, io: FolderIo): Promise<HistoryIndex> {
-  const index = await readIndex(folder, io);
-  if (index !== undefined) return index;
-  throw new InputError(
+/** Returns the error for the folder of a site that has no index. */
+function missingIndex(folder: string): InputError {
+  return new InputError(
     `"${folder}" has no ${INDEX_NAME}. Name the folder of a site that repkit watch has written, such as ` +
       `${join(folder, 'example.com')}.`,
   );
 }
 
-/** Reads the index of a site below a folder, as `existingIndex` does. */
-async function indexOfSite(history: string, origin: string, io: FolderIo): Promise<HistoryIndex> {
-  const folder = join(history, siteFolder(origin));
-  const index = await readIndex(folder, io);
-  if (index !== undefined) return index;
-  const { host } = new URL(origin);
-  throw new InputError(
-    `"${history}" has no versions of ${origin}: "${folder}" has no ${INDEX_NAME}. Name a folder that repkit watch has written, ` +
-      `and the scheme of the site if it is not https, such as --site http://${host}.`,
+/** Returns the error for a folder that contains no folder of the site. */
+function missingSite(history: string, { origin, host }: URL): InputError {
+  return new InputError(
+    `"${history}" has no versions of ${origin}: "${join(history, siteFolder(origin))}" has no ${INDEX_NAME}. Name a folder that ` +
+      `repkit watch has written, and the scheme of the site if it is not https, such as --site http://${host}.`,
   );
 }
 
-function checkSiteOf({ site }: HistoryIndex, origin: string, folder: string): void {
-  if (site === origin) return;
-  throw new InputError(`"${folder}" has the versions of ${site}, not of ${origin}.`);
+function otherSite(folder: string, { site }: HistoryIndex, wanted: string): InputError {
+  return new InputError(`"${folder}" has the versions of ${site}, not of ${wanted}.`);
 }
 
 function reportDamage({ damagedLines }: HistoryIndex, folder: string, io: FolderIo): void {
@@ -87,12 +80,10 @@ function bodyReader(folder: string, io: FolderIo) {
  */
 export async function readHistory(folder: string, site: URL | undefined, io: FolderIo): Promise<History> {
   const isOfSite = io.fileSize(join(folder, INDEX_NAME)) !== undefined;
-  const above = isOfSite ? undefined : site;
-  const path = above === undefined ? folder : join(folder, siteFolder(above.origin));
-  const index = await (above === undefined ? existingIndex(folder, io) : indexOfSite(folder, above.origin, io));
-  if (site !== undefined && new URL(index.site).hostname !== site.hostname) {
-    throw new InputError(`"${path}" has the versions of ${index.site}, not of ${site.hostname}.`);
-  }
+  const path = isOfSite || site === undefined ? folder : join(folder, siteFolder(site.origin));
+  const index = await readIndex(path, io);
+  if (index === undefined) throw site === undefined ? missingIndex(folder) : missingSite(folder, site);
+  if (site !== undefined && new URL(index.site).hostname !== site.hostname) throw otherSite(path, index, site.hostname);
   return await folderHistory(index, join(path, INDEX_NAME), bodyReader(path, io));
 }
 
@@ -104,7 +95,8 @@ export interface PastFile {
 
 /** Reads the robots.txt that was in force at a time. Rejects with an InputError before the first version. */
 export async function readPastFile(folder: string, time: number, name: string, io: FolderIo): Promise<PastFile> {
-  const index = await existingIndex(folder, io);
+  const index = await readIndex(folder, io);
+  if (index === undefined) throw missingIndex(folder);
   const snapshot = snapshotAt(index, time);
   reportDamage(index, folder, io);
   if (snapshot === undefined) {
@@ -154,7 +146,7 @@ export async function recordObservation(
     naming(`"${folder}"`, () => io.removeTemporaryFiles(folder), 'written');
     const index = await readIndex(folder, io);
     if (index !== undefined) {
-      checkSiteOf(index, origin, folder);
+      if (index.site !== origin) throw otherSite(folder, index, origin);
       reportDamage(index, folder, io);
     }
     const observation = await observe();
