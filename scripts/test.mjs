@@ -1,10 +1,10 @@
 /**
- * `npm test [-- NAME…]`: runs the unit tests, or the test files of any tier whose path contains a NAME. `npm run test:all`,
- * `test:slow`, `test:system` and `test:engines` run the other tiers; see CONTRIBUTING.md. Works in a fresh clone.
+ * `npm test [-- NAME…]`: runs the unit tests, or the test files whose path contains a NAME. `npm run test:all`, `test:slow`,
+ * `test:system`, `test:packages` and `test:engines` run the other tiers; see CONTRIBUTING.md. Works in a fresh clone.
  *
- * Options: `--all` or one or more of `--unit`, `--slow`, `--system`, `--engines` choose tiers; `--install`, which is the default
- * in CI, installs missing programs if possible; `--coverage` measures the coverage of core and client. The last line is the
- * total, `N passed, N failed`.
+ * Options: `--all` or one or more of `--unit`, `--slow`, `--system`, `--packages`, `--engines` choose tiers; `--install`, which is
+ * the default in CI, installs missing programs if possible; `--coverage` measures the coverage of core and client. The last line
+ * is the total, `N passed, N failed`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -30,7 +30,7 @@ function choices() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const chosen = Object.keys(TIERS).filter((tier) => values.all || values[tier]);
   return {
-    tiers: positionals.length > 0 ? tiersOf(positionals) : chosen.length > 0 ? chosen : ['unit'],
+    tiers: positionals.length > 0 ? tiersOf(positionals, chosen) : chosen.length > 0 ? chosen : ['unit'],
     names: positionals,
     mayInstall: isCi || values.install === true,
     withCoverage: values.coverage === true,
@@ -38,12 +38,15 @@ function choices() {
 }
 
 /**
- * Returns the tiers with a file whose path contains one of the names.
+ * Returns the tiers with a file whose path contains one of the names. Packages are tested only by choice, because that installs
+ * 800 MB.
  *
  * @param {string[]} names
+ * @param {string[]} chosen tiers
  */
-function tiersOf(names) {
+function tiersOf(names, chosen) {
   const tiers = Object.entries(testFiles())
+    .filter(([tier]) => (chosen.length > 0 ? chosen.includes(tier) : tier !== 'packages'))
     .filter(([, files]) => files.some((file) => names.some((name) => file.includes(name))))
     .map(([tier]) => tier);
   if (tiers.length > 0) return tiers;

@@ -43,7 +43,7 @@ export function npm(args, cwd = ROOT) {
 }
 
 /** Returns the package that contains Node for this platform, and the path inside it. */
-export function nodePackage() {
+function nodePackage() {
   const isWindows = process.platform === 'win32';
   const system = isWindows ? 'win' : process.platform;
   return { name: `node-${system}-${process.arch}`, file: isWindows ? 'bin/node.exe' : 'bin/node' };

@@ -13,11 +13,12 @@ export const TIERS = {
   unit: '.test',
   slow: '.slow.test',
   system: '.system.test',
+  packages: '.package.test',
   engines: '.engine.test',
 };
 
 /** These run the built command, other built files, or installed programs. */
-export const BUILT_TIERS = ['system', 'engines'];
+export const BUILT_TIERS = ['system', 'packages', 'engines'];
 
 /** Folders with test files. */
 const FOLDERS = ['bench', 'examples', 'packages', 'test'];

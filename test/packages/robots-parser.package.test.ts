@@ -1,31 +1,12 @@
-/**
- * Programs whose dependency robots-parser is replaced with @repkit/robots-parser by an override: Crawlee, and code that compiles
- * against the declarations of robots-parser.
- */
+/** Programs whose dependency robots-parser is replaced with @repkit/robots-parser by the override of docs/migrating.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './commands.mjs';
-import { install, named, type Packed, problemsOfProgram, THIS_NODE } from './packages.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { ROOT, toolPath } from '../../scripts/lib/commands.mjs';
+import { bundledSize, install, outputOf, packed, program, STRICT, THIS_NODE } from './support/packed.js';
 
 /** It depends on robots-parser. */
 const CRAWLEE = { '@crawlee/http': '3.18.1' };
-
-/**
- * Installs Crawlee with the override of docs/migrating.md for programs that also depend on robots-parser directly. It refers to
- * the packed replacement instead of the published one.
- *
- * @returns the folder
- */
-export function installOverride(packages: readonly Packed[]): string {
-  const [replacement, core] = ['@repkit/robots-parser', '@repkit/core'].map((name) => `file:${named(packages, name).tarball}`);
-  const guide = readFileSync(join(ROOT, 'docs/migrating.md'), 'utf8');
-  const [, recipe = ''] = /```json\n(\{\n {2}"dependencies".*?)```/s.exec(guide) ?? [];
-  const { dependencies, overrides } = JSON.parse(recipe.replace('npm:@repkit/robots-parser', replacement));
-  return install('override', [], {
-    dependencies: { ...dependencies, ...CRAWLEE },
-    overrides: { ...overrides, '@repkit/core': core },
-  });
-}
 
 /** Crawls a site whose robots.txt robots-parser reads otherwise: it allows /private/a. */
 const CRAWL = `import { createServer } from 'node:http';
@@ -50,7 +31,7 @@ console.log(results.sort().join());
 `;
 
 /** How ES modules and CommonJS in TypeScript use robots-parser, also with the declarations of version 3.0. */
-export const TYPED = {
+const TYPED = {
   'typed.mts': `import robotsParser from 'robots-parser';
 const earlier = robotsParser as unknown as typeof robotsParser.default;
 const allowed: boolean | undefined = earlier('', '').isAllowed('/', 'a');
@@ -65,7 +46,34 @@ void [delay, host];
 `,
 };
 
-export function problemsOfCrawlee(folder: string) {
-  const expected = '/page,robotsTxt /private/a\n';
-  return problemsOfProgram(THIS_NODE, folder, 'crawl.mjs', CRAWL, expected);
-}
+const BUNDLED = `import robotsParser from 'robots-parser';
+const robots = robotsParser('https://example.com/robots.txt', globalThis.body);
+console.log(robots.isAllowed(globalThis.url, 'ExampleBot'));
+`;
+
+let folder: string;
+
+/** The override refers to the packed replacement instead of the published one. */
+beforeAll(() => {
+  const [replacement, core] = ['@repkit/robots-parser', '@repkit/core'].map((name) => `file:${packed(name).tarball}`);
+  const guide = readFileSync(join(ROOT, 'docs/migrating.md'), 'utf8');
+  const [, recipe = ''] = /```json\n(\{\n {2}"dependencies".*?)```/s.exec(guide) ?? [];
+  const { dependencies, overrides } = JSON.parse(recipe.replace('npm:@repkit/robots-parser', replacement ?? ''));
+  folder = install('override', [], {
+    dependencies: { ...dependencies, ...CRAWLEE },
+    overrides: { ...overrides, '@repkit/core': core },
+  });
+});
+
+test('a bundle takes at most 19,100 bytes after gzip', () => {
+  expect(bundledSize(folder, BUNDLED)).toBeLessThanOrEqual(19_100);
+});
+
+test('Crawlee runs, and follows RFC 9309', () => {
+  expect(outputOf(THIS_NODE, [program(folder, 'crawl.mjs', CRAWL)])).toBe('/page,robotsTxt /private/a\n');
+});
+
+test('code that uses its types compiles', () => {
+  const files = Object.entries(TYPED).map(([name, source]) => program(folder, name, source));
+  outputOf(THIS_NODE, [toolPath('typescript', 'tsc'), ...STRICT, ...files]);
+});
