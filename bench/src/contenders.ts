@@ -9,8 +9,20 @@ import robotsParserModule from 'robots-parser';
 import makeGuard from 'robots-txt-guard';
 import parseStream from 'robots-txt-parse';
 import makeRobots from 'robots-txt-parser';
-import type { Contender } from './contender.ts';
-import { ORIGIN, TOKEN } from './inputs.ts';
+import { type Body, ORIGIN, TOKEN } from './inputs.ts';
+
+/** Checks `count` URLs, starting at index `from` and wrapping around, and returns how many are allowed. */
+type CountAllowed = (urls: readonly string[], from: number, count: number) => number;
+
+export interface Contender {
+  readonly name: string;
+  /** Parses a file and checks one URL. */
+  readonly oneShot?: (file: Body, url: string) => boolean | Promise<boolean>;
+  /** Parses once and returns a function that checks URLs. */
+  readonly prepare?: (body: string, token: string) => CountAllowed | Promise<CountAllowed>;
+  /** Parses and returns everything that a user would hold on to. */
+  readonly keep?: (file: Body) => unknown;
+}
 
 const ROBOTS_URL = `${ORIGIN}/robots.txt`;
 

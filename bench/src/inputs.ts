@@ -1,5 +1,4 @@
 /** The six sizes of robots.txt used in all measurements, each in several variants. */
-import type { Body } from './contender.ts';
 import { type Random, seededRandom } from './random.ts';
 import { urlSample } from './urls.ts';
 import { flat, PARAMETERS, path, SECTIONS, segment } from './words.ts';
@@ -14,6 +13,12 @@ export const ORIGIN = 'https://www.example.com';
 export const VARIANTS = 8;
 const FEW_URLS = 64;
 const DIVERSE_URLS = 2_000;
+
+/** A robots.txt as text and as received. */
+export interface Body {
+  readonly body: string;
+  readonly bytes: Uint8Array;
+}
 
 export interface Input extends Body {
   /** The path-patterns of the group that applies. */

@@ -1,7 +1,6 @@
 /** Bytes that a parsed file retains, on and off the heap. */
-import type { Body, Contender } from './contender.ts';
-import { OTHER_LIBRARIES, REPKIT, REPKIT_BYTES } from './contenders.ts';
-import { makeInput } from './inputs.ts';
+import { type Contender, OTHER_LIBRARIES, REPKIT, REPKIT_BYTES } from './contenders.ts';
+import { type Body, makeInput } from './inputs.ts';
 import { type Part, printTable } from './part.ts';
 import { times } from './statistics.ts';
 

@@ -1,7 +1,6 @@
 /** Races of parsing a file and checking one URL, and of checking many URLs against a parsed file. */
-import type { Body, Contender } from './contender.ts';
-import { OTHER_LIBRARIES, REFERENCE, REPKIT, REPKIT_BYTES, REPKIT_DROP_IN, REPKIT_FILE } from './contenders.ts';
-import { makeInput, makeUrls, SIZES, type Size, TOKEN, VARIANTS } from './inputs.ts';
+import { type Contender, OTHER_LIBRARIES, REFERENCE, REPKIT, REPKIT_BYTES, REPKIT_DROP_IN, REPKIT_FILE } from './contenders.ts';
+import { type Body, makeInput, makeUrls, SIZES, type Size, TOKEN, VARIANTS } from './inputs.ts';
 import { type Part, printTable } from './part.ts';
 import { type Lane, type LaneResult, type RaceOptions, race, rateOf, ratioOf } from './race.ts';
 import { short, times } from './statistics.ts';

@@ -25,16 +25,10 @@ const TARGETS = {
     most: 50,
     why: 'a crawler must read 500 KiB from anybody',
   },
-  'memory of a hostile file or URL': { unit: ' MiB', most: 32 },
   'memory of a typical file, relative to its bytes': {
     unit: '',
     most: 1.5,
     why: 'caches hold thousands of files',
-  },
-  'cached checks of the client': {
-    unit: '/s',
-    least: 1.5e6,
-    why: 'crawlers check before each request',
   },
   'filter, URLs of one host, one thread': {
     unit: '/s',
@@ -46,11 +40,6 @@ const TARGETS = {
     unit: '',
     least: 0.5,
     why: 'lists are rarely sorted',
-  },
-  'audit, lines of a combined log, one thread': {
-    unit: '/s',
-    least: 1e6,
-    why: 'a year of logs is a normal input',
   },
   'start of check, relative to bare Node': { unit: '', most: 1.6, why: 'scripts start it often' },
 } as const satisfies Readonly<Record<string, Target>>;

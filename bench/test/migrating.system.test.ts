@@ -2,13 +2,13 @@
  * The verdicts that change with a migration: the libraries themselves decide each case, and docs/migrating.md lists the
  * differences.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { lineProgram } from '@repkit/conformance/runner/programs.mjs';
 import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { describeWith } from '../../test/support/program.js';
-import { OTHER_LIBRARIES } from '../src/contenders.ts';
-import { TOKEN } from '../src/inputs.ts';
+import { ORIGIN, TOKEN } from '../src/inputs.ts';
 
 const PAGE = new URL('../../docs/migrating.md', import.meta.url);
 /** Debian's Python has Debian's protego. */
@@ -97,33 +97,19 @@ const CASES: readonly Case[] = [
 
 type Verdicts = readonly boolean[];
 
-const PROGRAM = `
-import json, sys
-library, token, cases = json.load(sys.stdin)
-def allows(body, path):
-    url = "https://www.example.com" + path
-    if library == "protego":
-        from protego import Protego
-        return Protego.parse(body).can_fetch(url, token)
-    from urllib.robotparser import RobotFileParser
-    robots = RobotFileParser()
-    robots.parse(body.splitlines())
-    return robots.can_fetch(token, url)
-print(json.dumps([allows(case["body"], case["path"]) for case in cases]))
-`;
-
-function inPython(library: string): Verdicts {
-  const input = JSON.stringify([library, TOKEN, CASES]);
-  return JSON.parse(execFileSync(PYTHON, ['-c', PROGRAM], { input, encoding: 'utf8' }));
-}
-
-async function inNode(library: string): Promise<Verdicts> {
-  const contender = OTHER_LIBRARIES.find(({ name }) => name === library);
+/** Asks the adapter of a library in the conformance suite. */
+async function verdictsOf(command: string, adapter: string): Promise<Verdicts> {
+  const path = fileURLToPath(import.meta.resolve(`@repkit/conformance/adapters/${adapter}`));
+  const library = lineProgram([command, path], { timeoutMs: 60_000, maxMemoryMiB: 1024 });
   const verdicts: boolean[] = [];
-  for (const { body, path } of CASES) {
-    const countAllowed = await contender?.prepare?.(body, TOKEN);
-    verdicts.push(countAllowed?.([`https://www.example.com${path}`], 0, 1) === 1);
+  for (const { what, body, path: target } of CASES) {
+    const url = `${ORIGIN}${target}`;
+    const item = { id: what, body, token: TOKEN, url, clause: '', source: '', expected: {}, why: '', tags: [] };
+    const { allowed } = await library.ask(item);
+    if (typeof allowed !== 'boolean') throw new Error(`${adapter} does not decide the case: ${what}.`);
+    verdicts.push(allowed);
   }
+  library.close();
   return verdicts;
 }
 
@@ -174,12 +160,15 @@ function expectListed(name: string, theirs: Verdicts): void {
 
 describe('docs/migrating.md lists the verdicts that change from', () => {
   test.each(['robots-parser', 'robots-txt-guard'])('%s', async (name) => {
-    expectListed(name, await inNode(name));
+    expectListed(name, await verdictsOf(process.execPath, `${name}.mjs`));
   });
 
   describeWith([PYTHON, PROTEGO], 'Python', () => {
-    test.each(['protego', 'urllib.robotparser'])('%s', (name) => {
-      expectListed(name, inPython(name));
+    test.each([
+      ['protego', 'scrapy_protego.py'],
+      ['urllib.robotparser', 'urllib_robotparser.py'],
+    ])('%s', async (name, adapter) => {
+      expectListed(name, await verdictsOf(PYTHON, adapter));
     });
   });
 });
