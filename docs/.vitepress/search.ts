@@ -7,7 +7,10 @@ export function tokenize(text: string): string[] {
     .map(({ segment }) => segment);
 }
 
-/** Ranks the generated reference below pages that explain the same. Runs in the browser, so it uses only its argument. */
+/**
+ * Ranks the generated reference, the pages of lint codes and the list of tests in the comparison below pages that explain the same.
+ * Runs in the browser, so it uses only its argument.
+ */
 export function boostDocument(id: string): number {
-  return id.includes('/reference/') ? 0.4 : 1;
+  return /\/(?:reference\/|lint\/|comparison\.)/.test(id) ? 0.4 : 1;
 }
