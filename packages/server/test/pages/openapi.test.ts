@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { MemoryStore } from '@repkit/client';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Compile } from 'typebox/schema';
@@ -75,6 +76,12 @@ describe('GET /openapi.json', () => {
       const isPublic = PUBLIC.includes(operation.operationId);
       expect(operation.security, operation.operationId).toEqual(isPublic ? [] : undefined);
     }
+  });
+
+  test.each(Object.keys(OPERATIONS))('docs/service.md lists %s', (path) => {
+    const page = readFileSync(new URL('../../../../docs/service.md', import.meta.url), 'utf8');
+    const [table = ''] = /^\| path \|.*?(?=\n\n)/ms.exec(page) ?? [];
+    expect(table).toMatch(new RegExp(`[ \`]${path}\``));
   });
 
   test('describes every operation and problem', () => {
