@@ -52,7 +52,7 @@ export {
   type InitWritten,
   initRobotsTxt,
 } from './write/init.js';
-export type { InitOptions } from './write/init-options.js';
+export { type InitOptions, InitOptionsError } from './write/init-options.js';
 export {
   type GroupContent,
   type RobotsTxtContent,

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
-import { type InitRefused, type InitRequest, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
+import { InitOptionsError, type InitRefused, type InitRequest, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
 import { type CrawlerPurpose, crawlerProfile, currentNames, purposeNames, purposesFor } from '@repkit/core/crawlers';
 import { checkRewritable, writeRobotsTxt } from '../input/rewrite.js';
 import { kindOf, type RobotsTxtArgument, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
@@ -194,12 +194,12 @@ async function readTarget(args: Arguments, io: Io): Promise<RobotsTxtArgument> {
   return file;
 }
 
-/** Throws an InputError for options that contradict each other, or an invalid sitemap. */
+/** Throws an InputError for options that contradict each other or have an invalid value. */
 function resultOf(body: Uint8Array, request: InitRequest): InitResult {
   try {
     return initRobotsTxt(body, request);
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) throw new InputError(error.message);
+    if (error instanceof InitOptionsError) throw new InputError(error.message);
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { isMixed, purposesFor } from '../crawlers/purposes.js';
 import { knownFields, LIGHTHOUSE_CHECKED } from '../dialect/fields.js';
 import { nearestCrawler } from '../lint/checks/user-agents.js';
 import { comparableCategories, type PreferenceUse, trainingSignal } from '../preferences/vocabularies.js';
+import { urlProblem } from './write.js';
 
 /** What a block states. `--update` reads it from the first line of the block. */
 export interface InitOptions {
@@ -62,29 +63,55 @@ export function select(options: InitOptions): Selection {
   };
 }
 
-/** Returns why options contradict each other, in a sentence; undefined if they do not. */
-export function optionsProblem(options: InitOptions): string | undefined {
-  const { block, keep = [], except = [] } = options;
-  if (block.length === 0) return 'No purpose to block was named.';
-  const purposes = purposesFor('all');
-  const unknown = [...block, ...keep].find((purpose) => !purposes.includes(purpose));
-  if (unknown !== undefined) return `Unknown purpose "${unknown}". Use ${purposes.join(', ')}.`;
-  const both = block.find((purpose) => keep.includes(purpose));
-  if (both !== undefined) return `The purpose "${both}" is both blocked and kept. Choose one.`;
-  const stranger = except.find((name) => crawlerProfile(name) === undefined);
-  if (stranger !== undefined) {
-    const meant = [...currentNames(stranger), nearestCrawler(stranger) ?? ''].find((name) => crawlerProfile(name) !== undefined);
-    const hint = meant === undefined ? 'Use the name of a known one.' : `Did you mean "${meant}"?`;
-    return `Unknown crawler "${stranger}". ${hint}`;
+/** Options of `initRobotsTxt` that contradict each other or have an invalid value. The message says what to do. */
+export class InitOptionsError extends RangeError {
+  override readonly name = 'InitOptionsError';
+  /** The name of the option, and the index in its list: `['except', 1]`. */
+  readonly path: readonly (string | number)[];
+
+  constructor(message: string, ...path: readonly (string | number)[]) {
+    super(message);
+    this.path = path;
   }
-  if (select(options).blocked.length === 0) return 'Each crawler to block is an exception, so no crawler would be blocked.';
+}
+
+/** Returns the first reason why options cannot be used; undefined if they can. */
+export function optionsProblem(options: InitOptions): InitOptionsError | undefined {
+  const { block, keep = [], except = [], sitemap } = options;
+  if (block.length === 0) return new InitOptionsError('No purpose to block was named.', 'block');
+  const purposes = purposesFor('all');
+  for (const [option, list] of Object.entries({ block, keep }) as ['block' | 'keep', readonly CrawlerPurpose[]][]) {
+    const index = list.findIndex((purpose) => !purposes.includes(purpose));
+    if (index >= 0) {
+      return new InitOptionsError(`Unknown purpose "${list[index]}". Use ${purposes.join(', ')}.`, option, index);
+    }
+  }
+  const both = keep.findIndex((purpose) => block.includes(purpose));
+  if (both >= 0) {
+    return new InitOptionsError(`The purpose "${keep[both]}" is both blocked and kept. Choose one.`, 'keep', both);
+  }
+  const stranger = except.findIndex((name) => crawlerProfile(name) === undefined);
+  if (stranger >= 0) return new InitOptionsError(strangerText(except[stranger]), 'except', stranger);
+  if (select(options).blocked.length === 0) {
+    return new InitOptionsError('Each crawler to block is an exception, so no crawler would be blocked.', 'except');
+  }
+  const invalidSitemap = sitemap === undefined ? undefined : urlProblem('sitemap', sitemap);
+  if (invalidSitemap !== undefined) return new InitOptionsError(invalidSitemap, 'sitemap');
   if (options.trainingSignal && !block.includes('ai-training')) {
-    return 'The training preference signal requires "ai-training" among the purposes to block.';
+    const message = 'The training preference signal requires "ai-training" among the purposes to block.';
+    return new InitOptionsError(message, 'trainingSignal');
   }
   if (options.signals && ![...block, ...keep].some((purpose) => USES[purpose] !== undefined)) {
-    return `The signals require one of the purposes ${Object.keys(USES).join(', ')}.`;
+    return new InitOptionsError(`The signals require one of the purposes ${Object.keys(USES).join(', ')}.`, 'signals');
   }
   return undefined;
+}
+
+function strangerText(name: string): string {
+  if (purposesFor(name).length > 0) return `"${name}" is a purpose. Name crawlers as exceptions, or keep the purpose.`;
+  const known = [...currentNames(name), nearestCrawler(name) ?? ''].find((other) => crawlerProfile(other) !== undefined);
+  const hint = known === undefined ? 'Use the name of a known one.' : `Did you mean "${known}"?`;
+  return `Unknown crawler "${name}". ${hint}`;
 }
 
 /** The use of content that a purpose is about, as far as mechanisms for preferences have a category for it. */

@@ -16,7 +16,6 @@ import { groupBy } from '../util/group-by.js';
 import { type BlockContent, blockLines, type FoundBlock, findBlock } from './init-block.js';
 import { isIn, keptGroups, PREFERENCE_FIELDS, recordsNaming, starGroupOf, withBlock, withoutBlock } from './init-edit.js';
 import { type InitOptions, notesOn, optionsProblem, type Selection, select, signalLines } from './init-options.js';
-import { writeRobotsTxt } from './write.js';
 
 /** What to write; with `update`, what the block in the file states. */
 export type InitRequest = (InitOptions | { readonly update: true }) & {
@@ -87,7 +86,8 @@ export type InitResult = InitWritten | InitRefused;
  * Writes rules that block all known crawlers for some purposes into a robots.txt, or into an empty one. The rules are one
  * group between two comments. Blocked crawlers are removed from other groups. Returns the new file with a proof by `diff` that
  * no other crawler is affected, or the reason why there is none. An update without new facts returns the file unchanged.
- * Throws a RangeError for options that contradict each other, and a TypeError for an invalid sitemap. Worst case: as `diff`.
+ * Throws an InitOptionsError for options that contradict each other or have an invalid value, never for what a file contains.
+ * Worst case: as `diff`.
  *
  * @example
  * ```ts
@@ -112,7 +112,7 @@ export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): 
   }
   if (!('update' in stated)) {
     const problem = optionsProblem(stated);
-    if (problem !== undefined) throw new RangeError(problem);
+    if (problem !== undefined) throw problem;
     return initWith(before, block, stated, budget);
   }
   if (block === undefined) {
@@ -122,7 +122,7 @@ export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): 
   const problem = optionsProblem(options);
   return problem === undefined
     ? initWith(before, block, options, budget)
-    : refused('block', `Line ${firstLine} has options that cannot be read: ${problem}`, firstLine);
+    : refused('block', `Line ${firstLine} has options that cannot be read: ${problem.message}`, firstLine);
 }
 
 function initWith(
@@ -178,7 +178,7 @@ function contentOf(
   const signals = options.signals ? signalLines(options) : [];
   const restrictsNothing = signals.length > 0 && !star?.hasRule ? ['Disallow:'] : [];
   const starLines = [...restrictsNothing, ...signals];
-  const url = options.sitemap === undefined ? undefined : sitemapUrl(options.sitemap);
+  const url = options.sitemap?.toString();
   return {
     above: star === undefined ? [] : starLines,
     groups: [
@@ -189,10 +189,6 @@ function contentOf(
     ],
     sitemap: url === undefined || base.sitemaps.includes(url) ? undefined : url,
   };
-}
-
-function sitemapUrl(sitemap: string | URL): string {
-  return writeRobotsTxt({ sitemaps: sitemap }).slice('Sitemap: '.length, -1);
 }
 
 /** Returns the first line of the block that no run with its options writes, whichever crawlers it knows. */

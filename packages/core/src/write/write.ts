@@ -139,13 +139,20 @@ function licenses(urls: OneOrMore<string | URL> | undefined): string[] {
 }
 
 function absoluteUrl(field: 'sitemap' | 'license', url: string | URL): string {
+  const problem = urlProblem(field, url);
+  if (problem !== undefined) throw new TypeError(problem);
+  return typeof url === 'string' ? url : url.href;
+}
+
+/** Returns why a value cannot be the URL of a record, in sentences; undefined if it can. */
+export function urlProblem(field: 'sitemap' | 'license', url: string | URL): string | undefined {
   const text = typeof url === 'string' ? url : url?.href;
   const quoted = JSON.stringify(text);
   if (typeof text !== 'string' || !isAbsoluteUrl(text)) {
-    throw new TypeError(`The ${field} ${quoted} is not an absolute URL. Pass one such as "https://example.com/${field}.xml".`);
+    return `The ${field} ${quoted} is not an absolute URL. Pass one such as "https://example.com/${field}.xml".`;
   }
-  if (!/[^\x21-\x7e]|#/.test(text)) return text;
-  throw new TypeError(`The ${field} ${quoted} contains "#" or a character that is invalid in URLs. Write it as %XX.`);
+  if (!/[^\x21-\x7e]|#/.test(text)) return undefined;
+  return `The ${field} ${quoted} contains "#" or a character that is invalid in URLs. Write it as %XX.`;
 }
 
 function delayText(seconds: number): string {

@@ -261,17 +261,32 @@ describe('refusals', () => {
     expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
   });
 
+  test('an old block with an invalid sitemap has no options to update, and another run replaces it', () => {
+    const robotsTxt = BLOCK.replace('search\n', 'search --sitemap /s.xml\n');
+    const result = initRobotsTxt(robotsTxt, { update: true });
+    expect(result).toMatchObject({
+      reason: 'block',
+      line: 1,
+      message: expect.stringContaining('"/s.xml" is not an absolute URL'),
+    });
+    expect(textOf(initRobotsTxt(robotsTxt, ARCHIVES))).toBe(BLOCK);
+  });
+
   test.each([
-    ['no purpose', { block: [] }, 'No purpose to block was named.'],
-    ['an unknown purpose', { block: ['sales' as 'seo'] }, 'Unknown purpose "sales".'],
-    ['a contradiction', { block: ['seo'], keep: ['seo'] }, 'is both blocked and kept'],
-    ['an unknown crawler', { block: ['seo'], except: ['Nobody'] }, 'Unknown crawler "Nobody".'],
-    ['a misspelled crawler', { block: ['seo'], except: ['Bing'] }, 'Did you mean "bingbot"?'],
-    ['a former name', { block: ['seo'], except: ['anthropic-ai'] }, 'Did you mean "ClaudeBot"?'],
-    ['no crawler left', { block: ['archive'], except: ARCHIVE_NAMES }, 'no crawler would be blocked'],
-    ['a signal without training', { block: ['seo'], trainingSignal: true }, 'requires "ai-training"'],
-    ['signals without a category', { block: ['seo'], signals: true }, 'require one of'],
-  ] as const)('options: %s', (_, options, message) => {
-    expect(() => initRobotsTxt('', options)).toThrow(message);
+    ['no purpose', { block: [] }, 'No purpose to block was named.', 'block'],
+    ['an unknown purpose', { block: ['sales' as 'seo'] }, 'Unknown purpose "sales".', 'block', 0],
+    ['an unknown purpose to keep', { block: ['seo'], keep: ['search', 'sales' as 'seo'] }, 'Unknown purpose', 'keep', 1],
+    ['a contradiction', { block: ['seo'], keep: ['search', 'seo'] }, 'is both blocked and kept', 'keep', 1],
+    ['an unknown crawler', { block: ['seo'], except: ['CCBot', 'Nobody'] }, 'Unknown crawler "Nobody".', 'except', 1],
+    ['a misspelled crawler', { block: ['seo'], except: ['Bing'] }, 'Did you mean "bingbot"?', 'except', 0],
+    ['a former name', { block: ['seo'], except: ['anthropic-ai'] }, 'Did you mean "ClaudeBot"?', 'except', 0],
+    ['a purpose as an exception', { block: ['seo'], except: ['ai-search'] }, '"ai-search" is a purpose.', 'except', 0],
+    ['no crawler left', { block: ['archive'], except: ARCHIVE_NAMES }, 'no crawler would be blocked', 'except'],
+    ['an invalid sitemap', { block: ['seo'], sitemap: '/s.xml' }, '"/s.xml" is not an absolute URL', 'sitemap'],
+    ['a signal without training', { block: ['seo'], trainingSignal: true }, 'requires "ai-training"', 'trainingSignal'],
+    ['signals without a category', { block: ['seo'], signals: true }, 'require one of', 'signals'],
+  ] as const)('options: %s', (_, options, message, ...path) => {
+    const error = expect.objectContaining({ name: 'InitOptionsError', message: expect.stringContaining(message), path });
+    expect(() => initRobotsTxt('', options)).toThrow(error);
   });
 });

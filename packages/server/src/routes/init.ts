@@ -1,5 +1,5 @@
 import { parseRobotsTxt } from '@repkit/core';
-import { groupDiff, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
+import { groupDiff, InitOptionsError, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
 import { Problem, problemAt } from '../http/problem.js';
 import { PROOF_STEPS } from '../options.js';
@@ -96,7 +96,7 @@ export const addInit: AddRoutes = (app, { threads }) => {
 /** The response, computed in a thread. Throws a Problem if nothing was written. */
 export function initResultOf({ robotsTxt = '', update, block, ...options }: InitRequest) {
   if ((update === undefined) === (block === undefined)) {
-    throw new Problem('invalid-request', 'Send either block or update.');
+    throw problemAt('invalid-request', update === undefined ? [] : ['update'], 'Send either block or update.');
   }
   const [ignored] = update === true ? Object.keys(options) : [];
   if (ignored !== undefined) {
@@ -135,8 +135,8 @@ function written(robotsTxt: string, request: Parameters<typeof initRobotsTxt>[1]
   try {
     result = initRobotsTxt(robotsTxt, { ...request, budget: PROOF_STEPS });
   } catch (error) {
-    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
-    throw new Problem('invalid-request', error.message);
+    if (!(error instanceof InitOptionsError)) throw error;
+    throw problemAt('invalid-request', error.path, error.message);
   }
   if (result.kind === 'written') return result;
   const { message, reason, mixed } = result;

@@ -34,8 +34,11 @@ test.each([
     { robotsTxt: SHOP, update: true },
     { status: 422, errors: [{ pointer: '#/robotsTxt' }] },
   ],
-  [{ robotsTxt: SHOP }, { status: 400, detail: 'Send either block or update.' }],
-  [{ block: ['seo'], update: true }, { status: 400 }],
+  [{ robotsTxt: SHOP }, { status: 400, detail: 'Send either block or update.', errors: [{ pointer: '#' }] }],
+  [
+    { block: ['seo'], update: true },
+    { status: 400, errors: [{ pointer: '#/update' }] },
+  ],
   [
     { robotsTxt: SHOP, update: false },
     { status: 400, detail: '#/update: Must be true.' },
@@ -54,9 +57,16 @@ test.each([
   ],
   [
     { block: ['seo'], keep: ['seo'] },
-    { status: 400, detail: expect.stringContaining('both blocked and kept') },
+    { status: 400, detail: expect.stringContaining('both blocked and kept'), errors: [{ pointer: '#/keep/0' }] },
   ],
-  [{ block: ['seo'], sitemap: '/s.xml' }, { status: 400 }],
+  [
+    { block: ['seo'], except: ['CCBot', 'Nobody'] },
+    { status: 400, errors: [{ pointer: '#/except/1' }] },
+  ],
+  [
+    { block: ['seo'], sitemap: '/s.xml' },
+    { status: 400, errors: [{ pointer: '#/sitemap' }] },
+  ],
   [{ block: ['sales'] }, { status: 400 }],
 ])('init: %j is a problem', async (request, problem) => {
   const response = await service().post('/v1/init', request);
