@@ -53,7 +53,7 @@ export function summaryOf(diff: GroupedDiff, paint: Paint): string {
   }
   const more = complete ? '' : ' There may be more changes.';
   const others = records === '' ? '' : ` Other records changed: ${records}.`;
-  return countsOf(changes, paint) + more + others;
+  return countsOf(diff, paint) + more + others;
 }
 
 /** Returns what to do about an incomplete result, as a line. */
@@ -145,7 +145,7 @@ export function short(text: string): string {
 }
 
 /** Returns `Blocks 3 patterns and allows 1 for 12 crawlers.` */
-function countsOf(changes: GroupedDiff['changes'], paint: Paint): string {
+function countsOf({ changes, accessCrawlers }: GroupedDiff, paint: Paint): string {
   const count = (wanted: Change['effect']) =>
     new Set(changes.flatMap(({ effect, pattern }) => (effect === wanted ? pattern : []))).size;
   const [blocked, allowed] = [count('newly-blocked'), count('newly-allowed')];
@@ -153,7 +153,7 @@ function countsOf(changes: GroupedDiff['changes'], paint: Paint): string {
   const allows = paint('green', `Allows ${counted(allowed, 'pattern')}`);
   const both = `${blocks} and ${paint('green', `allows ${allowed}`)}`;
   const what = allowed === 0 ? blocks : blocked === 0 ? allows : both;
-  const names = new Set(changes.flatMap(({ productTokens }) => productTokens));
+  const names = new Set(accessCrawlers);
   const hasStar = names.delete(STAR);
   const all = hasStar ? ['all other crawlers ("*")'] : [];
   const whom = [...(names.size > 0 ? [counted(names.size, 'crawler')] : []), ...all];

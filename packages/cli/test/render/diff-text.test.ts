@@ -1,4 +1,4 @@
-import { parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { diff, groupDiff } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { painter } from '../../src/program/terminal.js';
@@ -79,4 +79,19 @@ test('many crawlers are counted, and all are listed', () => {
   const few = diffText(groupDiff(diff(group(['a', 'b'], ''), group(['a', 'b'], '/a'))), plain);
   expect(few).toMatch(/^Blocks 1 pattern for 2 crawlers\.\nchanged, not named in the edit: a, b\n/);
   expect(few).toContain('\nnewly-blocked  a, b  /a\n');
+});
+
+test.each([
+  ['followers of a named crawler', 'User-agent: Googlebot\nDisallow:', 'User-agent: Googlebot\nDisallow: /a', '5 crawlers'],
+  ['all other crawlers', '', 'User-agent: *\nDisallow: /a', 'all other crawlers ("*")'],
+  [
+    'no crawler for which only a record changes',
+    'User-agent: A\nDisallow:\n\nUser-agent: B\nCrawl-delay: 1\nDisallow:',
+    'User-agent: A\nDisallow: /a\n\nUser-agent: B\nCrawl-delay: 2\nDisallow:',
+    '1 crawler. Other records changed: crawl-delay',
+  ],
+])('the summary counts the crawlers that it lists: %s', (_, before, after, counted) => {
+  const files = [before, after].map((text) => parseRobotsTxt(text)) as [RobotsTxt, RobotsTxt];
+  const [summary] = diffText(groupDiff(diff(...files), { files }), plain).split('\n');
+  expect(summary).toBe(`Blocks 1 pattern for ${counted}.`);
 });

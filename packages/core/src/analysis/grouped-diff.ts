@@ -17,6 +17,8 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided' | 'crawl
   readonly changes: readonly GroupedChange<Change>[];
   readonly undecided: readonly GroupedChange<Undecided>[];
   readonly crawlers: ComparedNames;
+  /** The changed crawlers whose access changes, with those that follow the group of another; `*` stands for all of its group. */
+  readonly accessCrawlers: readonly string[];
 }
 
 /** The compared crawlers by how an edit affects them: their access, other records of their groups, or preferences. */
@@ -66,7 +68,8 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
   const changed = [...namesIn(changes, recordChanges, preferenceChanges), ...omittedCrawlers];
   const affected = new Set([...namesIn(undecided), ...changed].map((name) => name.toLowerCase()));
   const shownNames = new Set(namesIn(grouped, recordChanges, preferenceChanges));
-  const listedNames = distinctNames(changed).filter((name) => shownNames.has(name) || !followsStar(name));
+  const listed = (names: readonly string[]) => distinctNames(names).filter((name) => shownNames.has(name) || !followsStar(name));
+  const listedNames = listed(changed);
   return {
     ...rest,
     changes: grouped,
@@ -80,6 +83,7 @@ export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
       named: listedNames.filter(isNamed),
       unaffected: crawlers.filter((name) => !affected.has(name.toLowerCase())),
     },
+    accessCrawlers: listed(namesIn(changes)),
   };
 }
 

@@ -160,7 +160,7 @@ export function changesOf({ before, after, dialect, productTokens, crawlers }: D
 }
 
 /** Returns a diff within the limits of responses. */
-export function listedDiff({ undecided, crawlers: _, ...result }: GroupedDiff) {
+export function listedDiff({ undecided, crawlers: _, accessCrawlers: __, ...result }: GroupedDiff) {
   const changes = firstOf(result.changes);
   const recordChanges = firstOf(result.recordChanges);
   const preferenceChanges = firstOf(result.preferenceChanges);
