@@ -5,8 +5,8 @@ import { site } from '../../../test/support/site.js';
 import { run } from '../src/run.js';
 import { fakeIo } from './support/fake-io.js';
 
-/** Objects of the library, which its documentation describes. */
-const OF_LIBRARY: ReadonlySet<string> = new Set(['preferences', 'pageRules', 'steps', 'recordChanges']);
+/** Objects that the documentation of the library or of another command describes. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['preferences', 'pageRules', 'steps', 'recordChanges', 'diff']);
 
 const FILES = {
   'robots.txt': 'User-agent: *\nDissalow: /x\nDisallow: /a\nAllow: /a\nSitemap: https://example.com/s.xml\n',
@@ -23,7 +23,7 @@ function fieldsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(fieldsIn);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    return OF_LIBRARY.has(name) ? [name] : [name, ...fieldsIn(member)];
+    return ELSEWHERE.has(name) ? [name] : [name, ...fieldsIn(member)];
   });
 }
 
@@ -42,6 +42,8 @@ test.each([
   'coverage --json robots.txt access.log',
   'diff --json --urls access.log --urls sitemap.xml robots.txt new.txt',
   'diff --json --budget 0 robots.txt new.txt',
+  'init --json --block archive --except CCBot --sitemap https://example.com/s.xml robots.txt',
+  'init --json --block archive --keep ai-training robots.txt',
   'lint --format json robots.txt',
   'lint --format json --fix robots.txt',
   'sitemaps --json robots.txt',

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import { InitOptionsError, type InitRefused, type InitRequest, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
@@ -115,22 +114,16 @@ async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(jsonText(initJson(result, file, false)));
     return 2;
   }
-  const content = encoder.encode(result.text);
-  const isCurrent = Buffer.compare(file.body, content) === 0;
-  const isWritten = file.kind === 'file' && !args.has('dry-run') && format === 'text';
-  const save = () => {
-    if (isWritten && !isCurrent) writeRobotsTxt(file, content, io);
-  };
+  const isTarget = file.kind === 'file' && !args.has('dry-run') && format === 'text';
+  const save = () => isTarget && writeRobotsTxt(file, encoder.encode(result.text), io);
   if (args.has('json')) {
-    save();
-    io.stdout.write(jsonText(initJson(result, file, isWritten)));
+    io.stdout.write(jsonText(initJson(result, file, save())));
     return 0;
   }
-  const output = isWritten ? io.stdout : io.stderr;
+  const output = isTarget ? io.stdout : io.stderr;
   output.write(initText(result, file.robotsTxt, painterFor(output, io.env)));
-  save();
-  if (isWritten) {
-    output.write(`\n${visible(file.name)} ${isCurrent ? 'is up to date' : 'was written'}.\n`);
+  if (isTarget) {
+    output.write(`\n${visible(file.name)} ${save() ? 'was written' : 'is up to date'}.\n`);
   } else if (format === 'text') {
     io.stdout.write(fileText(result.text, io.stdout));
   } else {
@@ -176,11 +169,12 @@ function crawlerAsPurpose(name: string, option: 'block' | 'keep'): InputError {
   return new InputError(`"${name}" is a crawler, and --${option} takes purposes. ${advice[option]}`);
 }
 
-/** Reads the file to extend. A file that does not exist is empty, and so is the input without FILE. */
+/** Reads the file to extend. Without --update, a file that does not exist is empty, and so is the input without FILE. */
 async function readTarget(args: Arguments, io: Io): Promise<RobotsTxtArgument> {
   const [name] = args.positionals;
-  const isNew = name === undefined || (kindOf(name, io) === 'file' && io.fileSize(name) === undefined);
-  if (isNew) {
+  const isUpdate = args.has('update');
+  if (isUpdate && name === undefined) throw new InputError('--update requires FILE, the robots.txt with the block.');
+  if (name === undefined || (!isUpdate && kindOf(name, io) === 'file' && io.fileSize(name) === undefined)) {
     refuseFetchOptions(args, 'without a site');
     const kind = name === undefined ? 'stdin' : 'file';
     const body = new Uint8Array();

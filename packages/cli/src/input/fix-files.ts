@@ -39,9 +39,9 @@ export function fixFiles(read: readonly RobotsTxtArgument[], find: Linter, isUns
   checkUncompressed('fix', read);
   const results = read.map((file) => fixRobotsTxt(file, find, isUnsafe));
   for (const [index, { file }] of results.entries()) {
-    if (file.kind !== 'stdin') {
-      if (file.body !== read[index]?.body) writeRobotsTxt(file, file.body, io);
-    } else if (io.stdout.isTerminal) {
+    const original = read[index] ?? file;
+    if (file.kind !== 'stdin') writeRobotsTxt(original, file.body, io);
+    else if (io.stdout.isTerminal) {
       io.stdout.write(fileText(new TextDecoder().decode(file.body), io.stdout));
     } else io.stdout.write(file.body);
   }

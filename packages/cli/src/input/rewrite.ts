@@ -1,4 +1,5 @@
 /** Checks that a file can be rewritten, and replaces it. Apart from reading, because the checks of lint load slowly. */
+import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import type { RobotsTxt } from '@repkit/core';
 import { lineDiagnostics, otherContent } from '@repkit/core/analysis';
@@ -38,7 +39,13 @@ function isOtherText({ records }: RobotsTxt): boolean {
   return isStrange && lines.every(({ kind }) => kind === 'unknown' || kind === 'invalid');
 }
 
-/** Replaces the content of the file. Throws an InputError if it cannot be written. */
-export function writeRobotsTxt({ name }: Pick<RobotsTxtArgument, 'name'>, body: Uint8Array, io: Pick<Io, 'replaceFile'>): void {
-  writeFile(`"${name}"`, name, body, io);
+/** Replaces the content of a file unless it is the same. Returns whether it was replaced; throws an InputError if it cannot be. */
+export function writeRobotsTxt(
+  { name, body }: Pick<RobotsTxtArgument, 'name' | 'body'>,
+  content: Uint8Array,
+  io: Pick<Io, 'replaceFile'>,
+): boolean {
+  if (Buffer.compare(body, content) === 0) return false;
+  writeFile(`"${name}"`, name, content, io);
+  return true;
 }

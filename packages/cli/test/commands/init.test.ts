@@ -108,6 +108,12 @@ describe('--json', () => {
     expect(textOf('robots.txt')).toBe(SHOP);
   });
 
+  test('says that a current file was not written', async () => {
+    const files = { 'robots.txt': `${SHOP}\n${BLOCK}` };
+    const { code, out } = await repkitInit('--update --json robots.txt', { files });
+    expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, written: false, robotsTxt: files['robots.txt'] });
+  });
+
   test('prints a refusal', async () => {
     const { code, out, textOf } = await repkitInit('--block archive --keep ai-training --json robots.txt');
     expect(code).toBe(2);
@@ -139,6 +145,8 @@ test.each([
     '--update --block seo robots.txt',
     'Option "--update" cannot be used with option "--block <PURPOSES>".',
   ],
+  ['an update of no file', '--update', '--update requires FILE'],
+  ['an update of a file that does not exist', '--update missing.txt', '"missing.txt" cannot be read'],
   ['an update without a block', '--update robots.txt', 'Nothing was written. The file has no block to update.'],
   ['a file that is something else', '--block seo page.html', '"page.html" is an HTML page'],
 ])('rejects %s', async (_, argv, message) => {
