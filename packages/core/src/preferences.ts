@@ -48,8 +48,6 @@ export type {
 } from './preferences/statements.js';
 export type { TdmrepFile, TdmrepPreferences } from './preferences/tdmrep.js';
 export {
-  type AiprefVocabulary,
-  aiprefVocabularies,
   comparableCategories,
   type MechanismVersion,
   type PolicyToken,

@@ -14,7 +14,10 @@ import {
   type PreferenceSource,
   Statements,
 } from './statements.js';
-import { type AiprefVocabulary, aiprefAttachment, type MechanismVersion, versionOf } from './vocabularies.js';
+import { aiprefAttachment, aiprefVocabulary, type MechanismVersion, versionOf } from './vocabularies.js';
+
+const LABELS: readonly string[] = aiprefVocabulary.labels;
+const EARLIER_LABELS: readonly string[] = aiprefVocabulary.earlierLabels;
 
 const derived = memoizeByObject((base: Dialect): Dialect => {
   return { ...base, name: `${base.name} with aipref`, contentUsageIsRule: true };
@@ -51,22 +54,21 @@ export function readAipref(
   robotsTxt: RobotsTxt,
   url: string | URL,
   lines: readonly PreferenceLine[],
-  headers: ResponseHeaders | undefined,
-  vocabulary: AiprefVocabulary,
+  headers?: ResponseHeaders,
 ): AiprefPreferences {
-  const statements = new Statements(vocabulary.labels);
+  const statements = new Statements<string>(LABELS);
   for (const { source } of decidingLines(robotsTxt, url, lines)) {
-    state(statements, [withoutPath(source.text)], source, vocabulary);
+    state(statements, [withoutPath(source.text)], source);
   }
   const values = fieldValues(headers, 'content-usage');
   if (values.length > 0) {
     const source = { in: 'header', name: 'Content-Usage', text: values.join(', ') } as const;
-    state(statements, values, source, vocabulary);
+    state(statements, values, source);
   }
   const { categories, ignored } = statements;
   return {
     attachment: aiprefAttachment,
-    vocabulary: versionOf(vocabulary),
+    vocabulary: versionOf(aiprefVocabulary),
     categories,
     ...ignored,
   };
@@ -115,12 +117,7 @@ export function withoutPath(value: string): string {
 }
 
 /** Adds the statements of a dictionary (draft-ietf-aipref-vocab 6.5). */
-function state(
-  statements: Statements<string>,
-  values: readonly string[],
-  source: PreferenceSource,
-  { labels, earlierLabels }: AiprefVocabulary,
-): void {
+function state(statements: Statements<string>, values: readonly string[], source: PreferenceSource): void {
   const dictionary = parseDictionary(values);
   if (dictionary === undefined) {
     statements.ignore('invalid-syntax', values.join(', '), source);
@@ -128,8 +125,8 @@ function state(
   }
   for (const [label, { item }] of dictionary) {
     const token = 'type' in item && item.type === 'token' ? item.value : undefined;
-    if (!labels.includes(label)) {
-      const isEarlier = earlierLabels.includes(label);
+    if (!LABELS.includes(label)) {
+      const isEarlier = EARLIER_LABELS.includes(label);
       statements.ignore(isEarlier ? 'earlier-label' : 'unknown-label', label, source);
     } else if (token === 'y' || token === 'n') {
       statements.add(label, token === 'y' ? 'yes' : 'no', source);
