@@ -37,7 +37,7 @@ export {
 } from './lint/checks/index.js';
 export type { TextEdit } from './lint/checks/line.js';
 export { nearestCrawler } from './lint/checks/user-agents.js';
-export { exceededLimit, otherContent } from './lint/content.js';
+export { exceededLimit, foreignContent, otherContent } from './lint/content.js';
 export { type Diagnostic, type DiagnosticGroup, groupDiagnostics } from './lint/diagnostic.js';
 export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety.js';
 export { applyFixes } from './lint/fixes.js';

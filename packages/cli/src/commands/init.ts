@@ -2,7 +2,7 @@ import { InputError } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import { InitOptionsError, type InitRefused, type InitRequest, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
 import { type CrawlerPurpose, crawlerProfile, currentNames, purposeNames, purposesFor } from '@repkit/core/crawlers';
-import { checkRewritable, writeRobotsTxt } from '../input/rewrite.js';
+import { writeRobotsTxt } from '../input/rewrite.js';
 import { kindOf, type RobotsTxtArgument, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
@@ -111,13 +111,13 @@ async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
   const result = resultOf(file.body, request);
   if (result.kind === 'refused') {
     if (!args.has('json')) throw refusal(result, io);
-    io.stdout.write(jsonText(initJson(result, file, false)));
+    io.stdout.write(jsonText(initJson(result, false)));
     return 2;
   }
   const isTarget = file.kind === 'file' && !args.has('dry-run') && format === 'text';
   const save = () => isTarget && writeRobotsTxt(file, encoder.encode(result.text), io);
   if (args.has('json')) {
-    io.stdout.write(jsonText(initJson(result, file, save())));
+    io.stdout.write(jsonText(initJson(result, save())));
     return 0;
   }
   const output = isTarget ? io.stdout : io.stderr;
@@ -181,7 +181,9 @@ async function readTarget(args: Arguments, io: Io): Promise<RobotsTxtArgument> {
     return { name: name ?? '-', kind, body, isCompressed: false, robotsTxt: parseRobotsTxt(body) };
   }
   const [file] = await readRobotsTxtArguments([name], args, io);
-  checkRewritable(file);
+  if (file.kind === 'site' && file.robotsTxt.truncated) {
+    throw new InputError(`"${file.name}" exceeds 500 KiB, and the rest was not read. Save the file, and shorten it first.`);
+  }
   if (file.isCompressed && file.kind === 'file') {
     throw new InputError(`"${name}" is compressed and was not rewritten. Decompress it first.`);
   }

@@ -1,8 +1,7 @@
 /** Checks that a file can be rewritten, and replaces it. Apart from reading, because the checks of lint load slowly. */
 import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
-import type { RobotsTxt } from '@repkit/core';
-import { lineDiagnostics, otherContent } from '@repkit/core/analysis';
+import { foreignContent, lineDiagnostics } from '@repkit/core/analysis';
 import { writeFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
@@ -23,20 +22,10 @@ export function checkRewritable({ name, robotsTxt }: RobotsTxtArgument): void {
       );
     }
   }
-  const content = otherContent(robotsTxt);
-  if (content !== undefined) throw notRewritten(name, `is ${content}`);
-  if (isOtherText(robotsTxt)) throw notRewritten(name, 'contains no known field');
-}
-
-function notRewritten(name: string, why: string): InputError {
-  return new InputError(`"${name}" ${why} and was not rewritten. Check that it is a robots.txt.`);
-}
-
-/** Whether the text is something else, such as JSON or a script: it has invalid lines and no known field. */
-function isOtherText({ records }: RobotsTxt): boolean {
-  const lines = records.filter(({ kind }) => kind !== 'blank' && kind !== 'comment');
-  const isStrange = lines.some(({ kind, field }) => kind === 'invalid' || !/^[\w -]*$/.test(field?.text ?? ''));
-  return isStrange && lines.every(({ kind }) => kind === 'unknown' || kind === 'invalid');
+  const content = foreignContent(robotsTxt);
+  if (content !== undefined) {
+    throw new InputError(`"${name}" ${content} and was not rewritten. Check that it is a robots.txt.`);
+  }
 }
 
 /** Replaces the content of a file unless it is the same. Returns whether it was replaced; throws an InputError if it cannot be. */

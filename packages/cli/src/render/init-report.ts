@@ -1,8 +1,7 @@
 /** What `init` reports: the crawlers that change, what each loses, and the proof. */
-import { isGoverned, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
-import { groupDiff, type InitResult, type InitWritten } from '@repkit/core/analysis';
+import { isGoverned, type RobotsTxt } from '@repkit/core';
+import type { InitResult, InitWritten } from '@repkit/core/analysis';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
-import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
 import { notGovernedText } from '../options/crawler-option.js';
 import { counted, type Paint, visible } from '../program/terminal.js';
 import { diffJson } from './diff-json.js';
@@ -41,7 +40,7 @@ export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): 
     ...list('Kept, but the file blocks their home page already', stillBlocked),
     ...result.notes,
     '',
-    ...proofLines(result, before, paint),
+    ...proofLines(result, paint),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -54,15 +53,14 @@ function releasedFrom({ diff, blocked }: InitWritten): readonly { readonly name:
 }
 
 /** The result of the diff in a line, and its changes. */
-function proofLines({ diff, text, preferencesChanged, unaffected }: InitWritten, before: RobotsTxt, paint: Paint) {
-  const grouped = groupDiff(diff, { files: [before, parseRobotsTxt(text)] });
+function proofLines({ diff, preferencesChanged, unaffected }: InitWritten, paint: Paint) {
   const unaffectedNames = unaffected.map(({ name }) => name);
   if (!preferencesChanged.includes(STAR)) unaffectedNames.push(STAR);
   return [
-    `${paint('bold', 'Proof by diff:')} ${summaryOf(grouped, paint)}`,
+    `${paint('bold', 'Proof by diff:')} ${summaryOf(diff, paint)}`,
     ...(preferencesChanged.length === 0 ? [] : [`Only preferences change: ${otherCrawlers(preferencesChanged)}.`]),
     `Not affected: ${otherCrawlers(unaffectedNames)}.`,
-    ...grouped.changes.map(({ effect, pattern, productTokens, ...sides }) => {
+    ...diff.changes.map(({ effect, pattern, productTokens, ...sides }) => {
       const crawlers = counted(productTokens.length, 'crawler');
       const verdicts = `${sideText(sides.before)} -> ${sideText(sides.after)}`;
       return `  ${effect}  ${short(pattern)}  ${crawlers}: ${verdicts}`;
@@ -105,13 +103,12 @@ function list(title: string, crawlers: readonly { readonly name: string }[]): st
 }
 
 /** Returns the document of `init --json`. A reason is only in that of a refusal. */
-export function initJson(result: InitResult, file: RobotsTxtArgument, isWritten: boolean): object {
+export function initJson(result: InitResult, isWritten: boolean): object {
   if (result.kind === 'refused') {
     const { reason, message, line = null, mixed } = result;
     return { written: false, reason, message, line, mixed: mixed.map(crawlerJson) };
   }
   const { text, options, blocked, excepted, named, preferencesChanged, unaffected, notes, diff } = result;
-  const files = [file.robotsTxt, parseRobotsTxt(text)];
   return {
     written: isWritten,
     options,
@@ -123,7 +120,7 @@ export function initJson(result: InitResult, file: RobotsTxtArgument, isWritten:
     preferencesChanged,
     unaffected: unaffected.map(({ name }) => name),
     notes,
-    diff: diffJson(groupDiff(diff, { files })),
+    diff: diffJson(diff),
     robotsTxt: text,
   };
 }

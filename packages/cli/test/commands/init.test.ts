@@ -1,6 +1,7 @@
 import { isGoverned } from '@repkit/core';
 import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
+import { site } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
@@ -148,13 +149,28 @@ test.each([
   ['an update of no file', '--update', '--update requires FILE'],
   ['an update of a file that does not exist', '--update missing.txt', '"missing.txt" cannot be read'],
   ['an update without a block', '--update robots.txt', 'Nothing was written. The file has no block to update.'],
-  ['a file that is something else', '--block seo page.html', '"page.html" is an HTML page'],
+  ['a file that is something else', '--block seo page.html', 'Nothing was written. The file is an HTML page.'],
+  ['a script', '--block seo robots.ts', 'Nothing was written. The file contains no known field.'],
 ])('rejects %s', async (_, argv, message) => {
-  const files = { 'robots.txt': SHOP, 'page.html': '<!DOCTYPE html><html></html>' };
+  const files = {
+    'robots.txt': SHOP,
+    'page.html': '<!DOCTYPE html><html></html>',
+    'robots.ts': "import type { MetadataRoute } from 'next';\n",
+  };
   const { code, out, err, textOf } = await repkitInit(argv, { files });
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(message);
   expect(textOf('robots.txt')).toBe(SHOP);
+});
+
+test('the file of a site that was not read to its end is not extended', async () => {
+  // Without the group of GPTBot, the part that was read would be short enough.
+  const rules = 'Disallow: /a\n'.repeat(40_000);
+  const { origin } = await site((_, response) => response.end(`User-agent: GPTBot\n${rules}\nUser-agent: *\nDisallow: /b\n`));
+  const options = '--block ai-training --including mixed --store none --allow 127.0.0.1';
+  const { code, out, err } = await repkitInit(`${options} ${origin}/robots.txt`);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('exceeds 500 KiB, and the rest was not read.');
 });
 
 test('--signals changes the preferences of all other crawlers, which are not called unaffected', async () => {

@@ -34,6 +34,29 @@ export function otherContent(robotsTxt: RobotsTxt): string | undefined {
 }
 
 /**
+ * Says why a file must not be rewritten as a robots.txt: a clause such as "is an HTML page" or "contains no known field".
+ * Returns undefined for a robots.txt, and for a file without lines.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { foreignContent } from '@repkit/core/analysis';
+ *
+ * foreignContent(parseRobotsTxt('#!/bin/sh\nexit 0')); // 'contains no known field'
+ * foreignContent(parseRobotsTxt('User-agent: *')); // undefined
+ * ```
+ */
+export function foreignContent(robotsTxt: RobotsTxt): string | undefined {
+  const other = otherContent(robotsTxt);
+  if (other !== undefined) return `is ${other}`;
+  const lines = robotsTxt.records.filter(({ kind }) => kind !== 'blank' && kind !== 'comment');
+  // Unknown fields alone may be those of another crawler.
+  const isStrange = lines.some(({ kind, field }) => kind === 'invalid' || !/^[\w -]*$/.test(field?.text ?? ''));
+  const isUnknown = lines.every(({ kind }) => kind === 'unknown' || kind === 'invalid');
+  return isStrange && isUnknown ? 'contains no known field' : undefined;
+}
+
+/**
  * Returns the limit at which a file was cut: the parsing limit in `bytes`, or that of its dialect on `rules`. Undefined for a
  * file that was read to its end.
  *

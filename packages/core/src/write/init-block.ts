@@ -17,15 +17,6 @@ export interface BlockGroup {
   readonly lines: readonly string[];
 }
 
-/** The content of a block. */
-export interface BlockContent {
-  /** Lines for the group above the block. */
-  readonly above: readonly string[];
-  /** The group of blocked crawlers comes first. */
-  readonly groups: readonly BlockGroup[];
-  readonly sitemap: string | undefined;
-}
-
 /** The block of a file. */
 export interface FoundBlock {
   readonly firstLine: number;
@@ -42,14 +33,15 @@ export interface DamagedBlock {
 const FIRST_LINE = /^# repkit init --/;
 const LAST_LINE = '# end of repkit init';
 
-/** Returns the lines of a block without line ends. No line is blank within a group, which would end it for Yandex's robots. */
-export function blockLines(options: InitOptions, { above, groups, sitemap }: BlockContent): string[] {
-  const parts = [
-    ...(above.length === 0 ? [] : [above]),
-    ...groups.map(({ names, lines }) => [...names.map((name) => `User-agent: ${name}`), ...lines]),
-    ...(sitemap === undefined ? [] : [[`Sitemap: ${sitemap}`]]),
-  ];
-  const separate = parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+/** Returns the lines of a group without line ends. No blank line is added, which would end the group for Yandex's robots. */
+export function groupLines({ names, lines }: BlockGroup): readonly string[] {
+  return [...names.map((name) => `User-agent: ${name}`), ...lines];
+}
+
+/** Returns the lines of a block without line ends: the parts that are not empty, with a blank line between them. */
+export function blockLines(options: InitOptions, parts: readonly (readonly string[])[]): string[] {
+  const stated = parts.filter(({ length }) => length > 0);
+  const separate = stated.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
   return [firstLineFor(options), ...separate, LAST_LINE];
 }
 

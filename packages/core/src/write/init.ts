@@ -1,6 +1,6 @@
 /** Writes or extends a robots.txt by purpose, and proves that only the chosen crawlers change. */
-import { type Diff, diff } from '../analysis/diff.js';
-import { groupDiff, namesIn } from '../analysis/grouped-diff.js';
+import { diff } from '../analysis/diff.js';
+import { type GroupedDiff, groupDiff, namesIn } from '../analysis/grouped-diff.js';
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
 import { knownFields } from '../dialect/fields.js';
@@ -8,12 +8,12 @@ import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { isGoverned } from '../file/crawler.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import { managedBlock } from '../lint/checks/groups.js';
-import { otherContent } from '../lint/content.js';
+import { foreignContent } from '../lint/content.js';
 import { lineDiagnostics } from '../lint/lint.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { byteLength } from '../syntax/record-text.js';
 import { groupBy } from '../util/group-by.js';
-import { type BlockContent, blockLines, type FoundBlock, findBlock } from './init-block.js';
+import { blockLines, type FoundBlock, findBlock, groupLines } from './init-block.js';
 import { isIn, keptGroups, PREFERENCE_FIELDS, recordsNaming, starGroupOf, withBlock, withoutBlock } from './init-edit.js';
 import { type InitOptions, notesOn, optionsProblem, type Selection, select, signalLines } from './init-options.js';
 
@@ -54,7 +54,7 @@ export interface InitWritten {
   /** What the lines for preferences cost, as sentences. */
   readonly notes: readonly string[];
   /** The changes; each is one of a crawler that the block names. */
-  readonly diff: Diff;
+  readonly diff: GroupedDiff;
 }
 
 /**
@@ -97,7 +97,7 @@ export type InitResult = InitWritten | InitRefused;
  * const result = initRobotsTxt(robotsTxt, { block: ['archive'], except: ['CCBot'] });
  * if (result.kind === 'refused') throw new Error(result.message);
  * result.text.split('\n')[3]; // '# repkit init --block archive --except CCBot'
- * result.diff.changes.some(({ productTokens }) => productTokens.includes('*')); // false
+ * result.diff.crawlers.unaffected.includes('*'); // true
  * ```
  */
 export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): InitResult {
@@ -158,47 +158,43 @@ function initWith(
     const message = `Line ${line} states preferences for all other crawlers already. Remove it, or leave out the signals.`;
     return refused('signals', message, line);
   }
-  const content = contentOf(before, block, options, selection);
-  const text = withBlock(before, removed, block, blockLines(options, content), star?.lastLine);
+  const { lines, named } = contentOf(before, block, options, selection);
+  const text = withBlock(before, removed, block, lines, star?.lastLine);
   if (byteLength(text) > MIN_PARSING_LIMIT_BYTES) return tooLarge('would exceed');
-  return proved({ before, block, options, selection, content, text, budget });
+  return proved({ before, block, options, selection, named, text, budget });
 }
 
 const BLOCK_ALL = 'Disallow: /';
 
-function contentOf(
-  before: RobotsTxt,
-  block: FoundBlock | undefined,
-  options: InitOptions,
-  { blocked, labels }: Selection,
-): BlockContent {
+/** Returns the lines of the block, and the crawlers that it names only so that they keep their rules. */
+function contentOf(before: RobotsTxt, block: FoundBlock | undefined, options: InitOptions, { blocked, labels }: Selection) {
   const base = withoutBlock(before, block);
   const names = namesOf(blocked);
   const star = starGroupOf(before, block);
   const signals = options.signals ? signalLines(options) : [];
   const restrictsNothing = signals.length > 0 && !star?.hasRule ? ['Disallow:'] : [];
   const starLines = [...restrictsNothing, ...signals];
-  const url = options.sitemap?.toString();
-  return {
-    above: star === undefined ? [] : starLines,
-    groups: [
-      { names, lines: [BLOCK_ALL] },
-      ...labels.map((label) => ({ names: [label], lines: [BLOCK_ALL] })),
-      ...keptGroups(before, base, lowerCase(names), knownCrawlers),
-      ...(star === undefined && signals.length > 0 ? [{ names: [STAR_TOKEN], lines: starLines }] : []),
-    ],
-    sitemap: url === undefined || base.sitemaps.includes(url) ? undefined : url,
-  };
+  const kept = keptGroups(before, base, lowerCase(names), knownCrawlers);
+  const sitemap = options.sitemap?.toString();
+  const parts = [
+    star === undefined ? [] : starLines,
+    groupLines({ names, lines: [BLOCK_ALL] }),
+    ...labels.map((label) => groupLines({ names: [label], lines: [BLOCK_ALL] })),
+    ...kept.map(groupLines),
+    star !== undefined || signals.length === 0 ? [] : groupLines({ names: [STAR_TOKEN], lines: starLines }),
+    sitemap === undefined || base.sitemaps.includes(sitemap) ? [] : [`Sitemap: ${sitemap}`],
+  ];
+  return { lines: blockLines(options, parts), named: kept.flatMap((group) => group.names) };
 }
 
 /** Returns the first line of the block that no run with its options writes, whichever crawlers it knows. */
 function editedLine(before: RobotsTxt, block: FoundBlock): number | undefined {
   const { options } = block;
   if (optionsProblem(options) !== undefined) return undefined;
-  const content = contentOf(before, block, options, select(options));
+  const { lines } = contentOf(before, block, options, select(options));
   // The group of "*" is in the block only if the rest of the file had none.
   const ofStar = options.signals ? [`User-agent: ${STAR_TOKEN}`, 'Disallow:'] : [];
-  const written = new Set([...blockLines(options, content), ...ofStar]);
+  const written = new Set([...lines, ...ofStar]);
   return before.records.find((record) => {
     if (!isIn(block, record) || record.kind === 'blank' || written.has(record.text.trim())) return false;
     return record.kind !== 'user-agent' || crawlerProfile(record.value?.text ?? '') === undefined;
@@ -211,19 +207,20 @@ interface Draft {
   readonly block: FoundBlock | undefined;
   readonly options: InitOptions;
   readonly selection: Selection;
-  readonly content: BlockContent;
+  readonly named: readonly string[];
   readonly text: string;
   readonly budget: number | undefined;
 }
 
 /** Returns the result if every change is one of a crawler that the block names, now or before. */
-function proved({ before, block, options, selection, content, text, budget }: Draft): InitResult {
+function proved({ before, block, options, selection, named, text, budget }: Draft): InitResult {
   const after = parseRobotsTxt(text);
   const changes = diff(before, after, budget === undefined ? {} : { budget });
   const chosen = lowerCase([...namesOf(selection.blocked), ...selection.labels, ...namesInBlock(before, block)]);
   chosen.delete(STAR_TOKEN);
   const isOther = (name: string) => !chosen.has(name.toLowerCase());
-  const unaffected = new Set(groupDiff(changes, { files: [before, after] }).crawlers.unaffected);
+  const grouped = groupDiff(changes, { files: [before, after] });
+  const unaffected = new Set(grouped.crawlers.unaffected);
   const affected = changes.crawlers.filter((name) => isOther(name) && !unaffected.has(name));
   // Signals change the preferences of all crawlers in the group of "*", and nothing else.
   const isStating = options.signals || block?.options.signals;
@@ -241,7 +238,6 @@ function proved({ before, block, options, selection, content, text, budget }: Dr
   const isReader = ({ name }: { readonly name: string }) =>
     readers.has(compared.has(name.toLowerCase()) ? name.toLowerCase() : STAR_TOKEN);
   const others = knownCrawlers.filter((crawler) => isGoverned(crawler) && isOther(crawler.name));
-  const [, ...furtherGroups] = content.groups;
   return {
     kind: 'written',
     text,
@@ -252,11 +248,11 @@ function proved({ before, block, options, selection, content, text, budget }: Dr
       isMixed: selection.mixed.has(crawler),
     })),
     excepted: selection.excepted,
-    named: furtherGroups.flatMap(({ names }) => names.filter((name) => crawlerProfile(name) !== undefined)),
+    named,
     preferencesChanged: namesOf([{ name: STAR_TOKEN }, ...others].filter(isReader)),
     unaffected: others.filter((crawler) => !isReader(crawler)),
     notes: notesOn(options),
-    diff: changes,
+    diff: grouped,
   };
 }
 
@@ -292,8 +288,8 @@ function decidingOtherwise(text: string, crawlers: readonly CrawlerProfile[]): s
 
 function unreadableProblem(robotsTxt: RobotsTxt): InitRefused | undefined {
   if (robotsTxt.truncated) return tooLarge('exceeds');
-  const content = otherContent(robotsTxt);
-  if (content !== undefined) return refused('not-text', `The file is ${content}, not a robots.txt.`);
+  const content = foreignContent(robotsTxt);
+  if (content !== undefined) return refused('not-text', `The file ${content}. Check that it is a robots.txt.`);
   const notUtf8 = lineDiagnostics(robotsTxt).find(({ code }) => code === 'not-utf-8');
   if (robotsTxt.encoding === 'utf-8' && notUtf8 === undefined) return undefined;
   const line = notUtf8?.span.line ?? 1;

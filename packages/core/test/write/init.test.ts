@@ -230,6 +230,7 @@ describe('refusals', () => {
     ['block', 'a crawler added by hand', block('User-agent: Mine\nDisallow: /'), 2],
     ['block', 'a comment added by hand', block('User-agent: CCBot\n# mine\nDisallow: /'), 3],
     ['not-text', 'an HTML page', '<!DOCTYPE html><html></html>', undefined],
+    ['not-text', 'a script', '#!/bin/sh\nexit 0\n', undefined],
     ['not-text', 'Latin-1', Uint8Array.from('# a\n# caf\xe9\n', (c) => c.charCodeAt(0)), 2],
     ['not-text', 'UTF-16', Uint8Array.from([0xff, 0xfe, 0x23, 0]), 1],
     ['too-large', 'a file over 500 KiB', '#'.repeat(512_001), undefined],

@@ -1,5 +1,4 @@
-import { parseRobotsTxt } from '@repkit/core';
-import { groupDiff, InitOptionsError, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
+import { InitOptionsError, type InitResult, initRobotsTxt } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
 import { Problem, problemAt } from '../http/problem.js';
 import { PROOF_STEPS } from '../options.js';
@@ -104,7 +103,6 @@ export function initResultOf({ robotsTxt = '', update, block, ...options }: Init
     throw problemAt('invalid-request', [ignored], detail);
   }
   const result = written(robotsTxt, block === undefined ? { update: true } : { ...options, block });
-  const files = [robotsTxt, result.text].map((text) => parseRobotsTxt(text));
   const { text, blocked, excepted, named, preferencesChanged, unaffected, notes, diff } = result;
   const namesOf = (crawlers: readonly { readonly name: string }[]) => crawlers.map(({ name }) => name);
   return {
@@ -126,7 +124,7 @@ export function initResultOf({ robotsTxt = '', update, block, ...options }: Init
     preferencesChanged,
     unaffected: namesOf(unaffected),
     notes,
-    diff: listedDiff(groupDiff(diff, { files })),
+    diff: listedDiff(diff),
   };
 }
 
