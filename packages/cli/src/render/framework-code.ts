@@ -1,5 +1,5 @@
 /** A robots.txt as code for frameworks that generate it. */
-import type { OtherRecord, RobotsTxt } from '@repkit/core';
+import type { OtherRecord, RobotsTxt, RobotsTxtRecord } from '@repkit/core';
 
 type Group = RobotsTxt['groups'][number];
 
@@ -123,7 +123,10 @@ function oneOrMore(texts: readonly string[]): string | readonly string[] | undef
   return texts.length > 1 ? texts : texts[0];
 }
 
-/** Names each kind of record once, with its first line. Rules without a path state nothing. */
+/**
+ * Names each kind of record once, with its first line. Rules without a path state nothing. A blank line in a group ends it for
+ * Yandex's robots.
+ */
 function omittedFrom(robotsTxt: RobotsTxt, groups: readonly Group[], { ofGroup, others, ofFile }: Framework): string[] {
   const isOfFile = ({ field }: OtherRecord) => Object.hasOwn(ofFile, field);
   const isOfGroup = ({ field }: OtherRecord) => others !== undefined || Object.hasOwn(ofGroup, field);
@@ -133,10 +136,20 @@ function omittedFrom(robotsTxt: RobotsTxt, groups: readonly Group[], { ofGroup, 
   ]);
   const stated = new Set([...inGroups, ...robotsTxt.otherRecords.filter(isOfFile)].map(({ line }) => line));
   const omitted = new Map<string, string>();
-  for (const { kind, field, line } of robotsTxt.records) {
-    if (kind === 'blank' || stated.has(line)) continue;
-    const name = kind === 'comment' ? 'comments' : (field?.text ?? 'other lines');
+  const omit = (name: string, line: number) => {
     if (!omitted.has(name)) omitted.set(name, `${name} (line ${line})`);
+  };
+  /** The first blank line of a group. */
+  let blank: RobotsTxtRecord | undefined;
+  for (const record of robotsTxt.records) {
+    const { kind, field, line, groupIndex } = record;
+    if (kind === 'blank') {
+      if (blank?.groupIndex !== groupIndex) blank = record;
+      continue;
+    }
+    const isRule = kind === 'allow' || kind === 'disallow';
+    if (isRule && groupIndex !== undefined && blank?.groupIndex === groupIndex) omit('blank lines in groups', blank.line);
+    if (!stated.has(line)) omit(kind === 'comment' ? 'comments' : (field?.text ?? 'other lines'), line);
   }
   return [...omitted.values()];
 }

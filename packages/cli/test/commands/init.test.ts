@@ -231,6 +231,17 @@ describe('--format', () => {
     expect(result.textOf('robots.txt')).toBe(FULL);
   });
 
+  test.each([
+    ['User-agent: A\n\nDisallow: /a\n', 2],
+    ['User-agent: A\nDisallow: /a\n\nDisallow: /b\n', 3],
+    ['User-agent: A\n\nUser-agent: B\nDisallow: /a\n', 2],
+    ['\nUser-agent: A\nDisallow: /a\n\nSitemap: https://example.com/s.xml\n\nUser-agent: B\nDisallow: /b\n', undefined],
+  ])('names blank lines that end a group for Yandex: %j', async (robotsTxt, line) => {
+    const { err } = await repkitInit(`${ARCHIVES} --format next robots.txt`, { files: { 'robots.txt': robotsTxt } });
+    expect(err.includes('cannot express blank lines')).toBe(line !== undefined);
+    if (line !== undefined) expect(err).toContain(`Next.js cannot express blank lines in groups (line ${line}).`);
+  });
+
   test('a crawl delay of any number of digits is a number', async () => {
     const files = { 'robots.txt': `User-agent: A\nCrawl-delay: ${'9'.repeat(400)}\n` };
     const { out } = await repkitInit(`${ARCHIVES} --format next robots.txt`, { files });
