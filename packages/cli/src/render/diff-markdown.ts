@@ -3,7 +3,7 @@ import type { GroupedDiff, PreferenceChange, RecordChange } from '@repkit/core/a
 import type { CountedSource } from '../input/count-sources.js';
 import { painter } from '../program/terminal.js';
 import { countedText } from './counted-changes.js';
-import { adviceOf, CRAWLER_TITLES, crawlersText, preferenceText, short, sideText, summaryOf } from './diff-text.js';
+import { adviceOf, crawlerLines, crawlersText, preferenceText, short, sideText, summaryOf } from './diff-text.js';
 
 /** A comment on GitHub has at most 65,536 characters; each cell is bounded too. */
 const MAX_ROWS = 50;
@@ -25,7 +25,7 @@ export function diffMarkdown(
   const undecidedList = listOf(undecided, ({ productTokens }) => code(crawlersText(productTokens, MAX_CRAWLERS)));
   const parts = [
     `**${code(names[0])} → ${code(names[1])}**: ${[summaryOf(diff, painter(false)), ...adviceOf(diff)].join(' ')}`,
-    changes.length > 0 && crawlerList(diff),
+    listOf(crawlerLines(diff, code), (line) => line),
     changes.length > 0 && tableOf(changes),
     listOf(recordChanges, recordItem),
     listOf(preferenceChanges, preferenceItem),
@@ -33,11 +33,6 @@ export function diffMarkdown(
     counted.length > 0 && codeBlock(countedText(counted, painter(false))),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
-}
-
-function crawlerList({ crawlers }: GroupedDiff): string {
-  const lists = (Object.keys(CRAWLER_TITLES) as (keyof typeof CRAWLER_TITLES)[]).filter((list) => crawlers[list].length > 0);
-  return listOf(lists, (list) => `${CRAWLER_TITLES[list]}: ${code(crawlersText(crawlers[list]))}`);
 }
 
 /** Returns a code block with a fence that is longer than any in the text. */

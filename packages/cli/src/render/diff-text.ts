@@ -21,7 +21,7 @@ const MAX_CRAWLERS = 250;
 export function diffText(diff: GroupedDiff, paint: Paint): string {
   const { changes, recordChanges, preferenceChanges, undecided } = diff;
   const parts = [
-    [summaryOf(diff, paint), ...adviceOf(diff), ...crawlerLines(diff)].map((line) => `${line}\n`).join(''),
+    [summaryOf(diff, paint), ...adviceOf(diff), ...crawlerLines(diff, (text) => text)].map((line) => `${line}\n`).join(''),
     ...changes.map((change) => `${changeText(change, paint)}\n`),
     recordChanges.map((change) => recordText(change, paint)).join(''),
     preferenceChanges.map((change) => preferenceLines(change, paint)).join(''),
@@ -62,18 +62,18 @@ export function adviceOf({ complete }: GroupedDiff): readonly string[] {
 }
 
 /** The lists of crawlers; those that may be unintended come first. */
-export const CRAWLER_TITLES = {
+const CRAWLER_TITLES = {
   unnamed: 'changed, not named in the edit',
   named: 'changed, named in the edit',
   unaffected: 'unaffected',
 } as const;
 
-/** Returns a line per list of crawlers that is not empty. */
-function crawlerLines({ crawlers, changes }: GroupedDiff): readonly string[] {
+/** Returns a line per list of crawlers that is not empty. @param quoted quotes the names */
+export function crawlerLines({ crawlers, changes }: GroupedDiff, quoted: (names: string) => string): readonly string[] {
   if (changes.length === 0) return [];
   return (Object.keys(CRAWLER_TITLES) as (keyof typeof CRAWLER_TITLES)[]).flatMap((list) => {
     const names = crawlers[list];
-    return names.length === 0 ? [] : [`${CRAWLER_TITLES[list]}: ${crawlersText(names)}`];
+    return names.length === 0 ? [] : [`${CRAWLER_TITLES[list]}: ${quoted(crawlersText(names))}`];
   });
 }
 
@@ -89,7 +89,8 @@ function undecidedText({ productTokens, before, after }: GroupedDiff['undecided'
   return `${paint('yellow', 'undecided')}  ${visible(listText(productTokens, MAX_CRAWLERS))}  ${what}\n`;
 }
 
-function listText(items: readonly (string | number)[], limit = MAX_LISTED): string {
+/** Returns the first items, and how many more there are. */
+export function listText(items: readonly (string | number)[], limit = MAX_LISTED): string {
   const more = items.length - limit;
   const text = items.slice(0, limit).join(', ');
   return more > 0 ? `${text} and ${more} more` : text;

@@ -5,7 +5,7 @@ import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import { notGovernedText } from '../options/crawler-option.js';
 import { counted, type Paint, visible } from '../program/terminal.js';
 import { diffJson } from './diff-json.js';
-import { short, sideText, summaryOf } from './diff-text.js';
+import { listText, short, sideText, summaryOf } from './diff-text.js';
 
 const STAR = '*';
 /** Crawlers that do not change are named up to this number. */
@@ -97,9 +97,8 @@ function lossOf(crawler: CrawlerProfile): string[] {
 
 function list(title: string, crawlers: readonly { readonly name: string }[]): string[] {
   if (crawlers.length === 0) return [];
-  const names = crawlers.slice(0, MAX_NAMED).map(({ name }) => name);
-  const more = crawlers.length - names.length;
-  return [visible(`${title}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`)];
+  const names = crawlers.map(({ name }) => name);
+  return [visible(`${title}: ${listText(names, MAX_NAMED)}.`)];
 }
 
 /** Returns the document of `init --json`. A reason is only in that of a refusal. */
