@@ -48,6 +48,8 @@ export type {
 } from './preferences/statements.js';
 export type { TdmrepFile, TdmrepPreferences } from './preferences/tdmrep.js';
 export {
+  type AiprefVocabulary,
+  aiprefVocabularies,
   comparableCategories,
   type MechanismVersion,
   type PolicyToken,

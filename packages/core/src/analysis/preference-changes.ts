@@ -7,6 +7,7 @@ import type { Rule } from '../match/verdict.js';
 import { applyingLines, hasPath, pathOf, readAipref } from '../preferences/aipref.js';
 import { type ContentUse, readContentSignals } from '../preferences/signals-and-licenses.js';
 import { linesFor, type PreferenceLine, type PreferenceValue, preferenceLines } from '../preferences/statements.js';
+import { aiprefVocabularies } from '../preferences/vocabularies.js';
 import { Budget, PART_STEPS } from '../prover/budget.js';
 import { CommonChanges, type FoundChanges, ORIGIN, targetFor } from './audience.js';
 
@@ -89,7 +90,7 @@ interface FileSide {
 /** Returns the values on a URL, in an order that all files have in common. */
 function valuesOn(url: string, { file, usage, signals }: FileSide) {
   const stated = readContentSignals([...applyingLines(file, url, signals).keys()], []);
-  const { categories } = readAipref(file, url, usage);
+  const { categories } = readAipref(file, url, usage, undefined, aiprefVocabularies['vocab-08']);
   const use: ContentUse | 'unstated' = stated.use?.value ?? 'unstated';
   return [
     ...Object.entries(categories).map(([category, { value }]) => {

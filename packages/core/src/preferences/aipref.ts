@@ -14,10 +14,7 @@ import {
   type PreferenceSource,
   Statements,
 } from './statements.js';
-import { aiprefAttachment, aiprefVocabulary, type MechanismVersion, versionOf } from './vocabularies.js';
-
-const LABELS: readonly string[] = aiprefVocabulary.labels;
-const EARLIER_LABELS: readonly string[] = aiprefVocabulary.earlierLabels;
+import { type AiprefVocabulary, aiprefAttachment, type MechanismVersion, versionOf } from './vocabularies.js';
 
 const derived = memoizeByObject((base: Dialect): Dialect => {
   return { ...base, name: `${base.name} with aipref`, contentUsageIsRule: true };
@@ -54,21 +51,22 @@ export function readAipref(
   robotsTxt: RobotsTxt,
   url: string | URL,
   lines: readonly PreferenceLine[],
-  headers?: ResponseHeaders,
+  headers: ResponseHeaders | undefined,
+  vocabulary: AiprefVocabulary,
 ): AiprefPreferences {
-  const statements = new Statements<string>(LABELS);
+  const statements = new Statements(vocabulary.labels);
   for (const { source } of decidingLines(robotsTxt, url, lines)) {
-    state(statements, [withoutPath(source.text)], source);
+    state(statements, [withoutPath(source.text)], source, vocabulary);
   }
   const values = fieldValues(headers, 'content-usage');
   if (values.length > 0) {
     const source = { in: 'header', name: 'Content-Usage', text: values.join(', ') } as const;
-    state(statements, values, source);
+    state(statements, values, source, vocabulary);
   }
   const { categories, ignored } = statements;
   return {
     attachment: aiprefAttachment,
-    vocabulary: versionOf(aiprefVocabulary),
+    vocabulary: versionOf(vocabulary),
     categories,
     ...ignored,
   };
@@ -117,7 +115,12 @@ export function withoutPath(value: string): string {
 }
 
 /** Adds the statements of a dictionary (draft-ietf-aipref-vocab 6.5). */
-function state(statements: Statements<string>, values: readonly string[], source: PreferenceSource): void {
+function state(
+  statements: Statements<string>,
+  values: readonly string[],
+  source: PreferenceSource,
+  { labels, earlierLabels }: AiprefVocabulary,
+): void {
   const dictionary = parseDictionary(values);
   if (dictionary === undefined) {
     statements.ignore('invalid-syntax', values.join(', '), source);
@@ -125,8 +128,8 @@ function state(statements: Statements<string>, values: readonly string[], source
   }
   for (const [label, { item }] of dictionary) {
     const token = 'type' in item && item.type === 'token' ? item.value : undefined;
-    if (!LABELS.includes(label)) {
-      const isEarlier = EARLIER_LABELS.includes(label);
+    if (!labels.includes(label)) {
+      const isEarlier = earlierLabels.includes(label);
       statements.ignore(isEarlier ? 'earlier-label' : 'unknown-label', label, source);
     } else if (token === 'y' || token === 'n') {
       statements.add(label, token === 'y' ? 'yes' : 'no', source);

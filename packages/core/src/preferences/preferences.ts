@@ -16,6 +16,8 @@ import {
 import { combine, linesFor, type Preference, type PreferenceStatement, Statements } from './statements.js';
 import { readTdmrep, type TdmrepFile, type TdmrepPreferences } from './tdmrep.js';
 import {
+  type AiprefVocabulary,
+  aiprefVocabularies,
   comparableCategories,
   type MechanismVersion,
   type PolicyToken,
@@ -34,6 +36,8 @@ export interface PreferenceOptions {
   readonly links?: readonly LinkElement[] | undefined;
   /** The content of /.well-known/tdmrep.json, as text or parsed. */
   readonly tdmrep?: TdmrepFile | undefined;
+  /** The AIPREF vocabulary: a name or data (default: the latest). */
+  readonly vocabulary?: keyof typeof aiprefVocabularies | AiprefVocabulary;
   /** The policy tokens of the training preference signal (default: `__usage_ai-training`). */
   readonly policyTokens?: readonly PolicyToken[];
   /** Adds `strictest` to the result (default: false). */
@@ -114,7 +118,7 @@ export function preferences(
   const licenses = linesFor(robotsTxt, group, 'license');
   const { allowed } = access;
   const read = {
-    aipref: readAipref(robotsTxt, url, allowed ? usage.inGroups : [], headers),
+    aipref: readAipref(robotsTxt, url, allowed ? usage.inGroups : [], headers, vocabularyOf(options.vocabulary)),
     trainingSignal: readTrainingSignal(robotsTxt, url, policyTokens, allowed),
     contentSignals: readContentSignals(
       allowed ? [...applyingLines(robotsTxt, url, signals.inGroups).keys()] : [],
@@ -140,6 +144,13 @@ function appliesTo(signals: string, url: string | URL, { dialect }: RobotsTxt): 
   if (!hasPath(signals)) return true;
   const scope = parseRobotsTxt(`User-agent: *\nContent-Signal: ${signals}\n`, { dialect });
   return applyingLines(scope, url, linesFor(scope, scope.matcher('A').group, 'content-signal').inGroups).size > 0;
+}
+
+function vocabularyOf(vocabulary: PreferenceOptions['vocabulary'] = 'vocab-08'): AiprefVocabulary {
+  if (typeof vocabulary === 'object') return vocabulary;
+  if (Object.hasOwn(aiprefVocabularies, vocabulary)) return aiprefVocabularies[vocabulary];
+  const names = Object.keys(aiprefVocabularies).join(', ');
+  throw new RangeError(`Unknown vocabulary ${JSON.stringify(vocabulary)}. Use one of ${names}.`);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The mechanisms for usage preferences as dated data. */
+/** The mechanisms for usage preferences as dated data. A new revision of a document is a new entry. */
 import { contentSignalDocument, contentUsageDocument, licenseDocument } from '../dialect/fields.js';
 import { labelDraft } from '../file/label.js';
 
@@ -15,18 +15,26 @@ export function versionOf({ name, date, source }: MechanismVersion): MechanismVe
   return { name, date, source };
 }
 
+/** The labels of a revision of draft-ietf-aipref-vocab. */
+export interface AiprefVocabulary extends MechanismVersion {
+  readonly labels: readonly string[];
+  /** Labels of earlier revisions, which this one does not define. */
+  readonly earlierLabels: readonly string[];
+}
+
 /** How AIPREF preferences are attached to content. */
 export const aiprefAttachment: MechanismVersion = contentUsageDocument;
 
-/** The labels of AIPREF. */
-export const aiprefVocabulary = {
-  name: 'draft-ietf-aipref-vocab-08',
-  date: '2026-09-13',
-  source: 'https://datatracker.ietf.org/doc/html/draft-ietf-aipref-vocab-08',
-  labels: ['train-ai', 'ai-use', 'search'],
-  /** Labels of earlier revisions, which this one does not define. */
-  earlierLabels: ['ai', 'genai', 'tdm', 'all', 'bots', 'ai-output', 'train-genai'],
-} as const satisfies MechanismVersion & Readonly<Record<string, unknown>>;
+/** The revisions of the AIPREF vocabulary by name. The default is the latest. */
+export const aiprefVocabularies = {
+  'vocab-08': {
+    name: 'draft-ietf-aipref-vocab-08',
+    date: '2026-09-13',
+    source: 'https://datatracker.ietf.org/doc/html/draft-ietf-aipref-vocab-08',
+    labels: ['train-ai', 'ai-use', 'search'],
+    earlierLabels: ['ai', 'genai', 'tdm', 'all', 'bots', 'ai-output', 'train-genai'],
+  },
+} as const satisfies Readonly<Record<string, AiprefVocabulary>>;
 
 /** A product token that states a preference instead of identifying a crawler. */
 export interface PolicyToken {

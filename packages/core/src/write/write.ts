@@ -4,7 +4,7 @@ import { knownFields } from '../dialect/fields.js';
 import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { isAbsoluteUrl, parseDelay } from '../file/groups.js';
 import { STAR_TOKEN } from '../match/token-input.js';
-import { aiprefVocabulary, contentSignals } from '../preferences/vocabularies.js';
+import { aiprefVocabularies, contentSignals } from '../preferences/vocabularies.js';
 import { byteLength } from '../syntax/record-text.js';
 
 type Stated<Category extends string> = Readonly<Partial<Record<Category, 'yes' | 'no'>>>;
@@ -167,7 +167,7 @@ function usageText(usage: Readonly<Record<string, string | undefined>>): string 
   if (path === '') {
     throw new TypeError('The path is empty. Omit it to state preferences for all paths.');
   }
-  const stated = statedText(preferences, aiprefVocabulary.labels, 'train-ai', {
+  const stated = statedText(preferences, aiprefVocabularies['vocab-08'].labels, 'train-ai', {
     yes: 'y',
     no: 'n',
   });

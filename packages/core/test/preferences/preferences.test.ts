@@ -129,9 +129,31 @@ test('invalid arguments throw', () => {
   const robotsTxt = parseRobotsTxt('');
   expect(() => preferences(robotsTxt, 'x', 'ExampleBot')).toThrow(TypeError);
   expect(() => preferences(robotsTxt, '/', '')).toThrow(TypeError);
+  expect(() => preferences(robotsTxt, '/', 'A', { vocabulary: 'vocab-1' as never })).toThrow(
+    'Unknown vocabulary "vocab-1". Use one of vocab-08.',
+  );
   expect(() => preferences(robotsTxt, '/', 'A', { headers: 'a: b' as never })).toThrow(
     'Pass the headers as a Headers object, as pairs of name and value, or as an object.',
   );
+});
+
+test('a custom vocabulary replaces the labels', () => {
+  const vocabulary = {
+    name: 'mine',
+    date: '2027-01-01',
+    source: 'https://example.com/',
+    labels: ['bots'],
+    earlierLabels: ['train-ai'],
+  };
+  const robotsTxt = parseRobotsTxt('User-agent: *\nContent-Usage: bots=n, train-ai=n\n');
+  const { aipref } = preferences(robotsTxt, '/', 'ExampleBot', { vocabulary });
+  expect(aipref.categories).toMatchObject({ bots: { value: 'no' } });
+  expect(aipref.ignored).toMatchObject([{ reason: 'earlier-label', text: 'train-ai' }]);
+  expect(aipref.vocabulary).toEqual({
+    name: 'mine',
+    date: '2027-01-01',
+    source: 'https://example.com/',
+  });
 });
 
 test('aiprefDialect returns the same object for the same dialect, and its own result unchanged', () => {

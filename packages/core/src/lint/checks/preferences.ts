@@ -1,10 +1,10 @@
 /** Checks of lines that state usage preferences. */
 import { pathOf, withoutPath } from '../../preferences/aipref.js';
 import type { PreferenceLine } from '../../preferences/statements.js';
-import { aiprefVocabulary, comparableCategories, contentSignals, type PreferenceUse } from '../../preferences/vocabularies.js';
+import { aiprefVocabularies, comparableCategories, contentSignals, type PreferenceUse } from '../../preferences/vocabularies.js';
 import { lineCheck, quoted } from './check.js';
 
-const { labels, earlierLabels } = aiprefVocabulary;
+const { labels, earlierLabels } = aiprefVocabularies['vocab-08'];
 const { signals, uses } = contentSignals;
 /** Starts parts of structured fields that can contain commas or equals signs. Lines with one are not checked. */
 const STRUCTURED = /[";(]/;
