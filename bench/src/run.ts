@@ -4,6 +4,8 @@
  * `--corpus FOLDER`: also measures the robots.txt files of a folder, and `--google PROGRAM` Google's parser (google-corpus.cc).
  */
 import { parseArgs } from 'node:util';
+import { reportAudit } from './audit.ts';
+import { reportClient } from './client.ts';
 import { reportCorpus } from './corpus.ts';
 import { reportFilter } from './filter.ts';
 import { reportHostile } from './hostile.ts';
@@ -18,7 +20,9 @@ const PARTS: Readonly<Record<string, Part>> = {
   corpus: reportCorpus,
   memory: reportMemory,
   hostile: reportHostile,
+  client: reportClient,
   filter: reportFilter,
+  audit: reportAudit,
 };
 
 async function run(): Promise<void> {

@@ -30,6 +30,11 @@ const TARGETS = {
     most: 1.5,
     why: 'caches hold thousands of files',
   },
+  'cached checks of the client': {
+    unit: '/s',
+    least: 1.5e6,
+    why: 'crawlers check before each request',
+  },
   'filter, URLs of one host, one thread': {
     unit: '/s',
     least: 4e6,
@@ -40,6 +45,11 @@ const TARGETS = {
     unit: '',
     least: 0.5,
     why: 'lists are rarely sorted',
+  },
+  'audit, lines of a combined log, one thread': {
+    unit: '/s',
+    least: 1e6,
+    why: 'a year of logs is a normal input',
   },
   'start of check, relative to bare Node': { unit: '', most: 1.6, why: 'scripts start it often' },
 } as const satisfies Readonly<Record<string, Target>>;
