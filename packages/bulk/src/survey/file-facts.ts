@@ -112,7 +112,7 @@ const OTHER_AI_CRAWLERS = ['anthropic-ai', 'Claude-Web', 'Diffbot', 'ImagesiftBo
 const isAiCrawler = ({ purposes }: CrawlerProfile) =>
   !purposes.includes('search') && purposes.some((purpose) => purpose.startsWith('ai-'));
 
-const AI_PROFILES: readonly Crawler[] = [
+const AI_PROFILES: readonly (CrawlerProfile | string)[] = [
   ...knownCrawlers.filter(isAiCrawler),
   ...OTHER_AI_CRAWLERS.map((token) => crawlerProfile(token) ?? token),
 ];
@@ -132,15 +132,15 @@ for (const crawler of AI_PROFILES) {
   }
 }
 
-/** Crawlers with the same dialect: those that no group names have the same verdict, that of the group of `*`. */
-const BY_DIALECT: readonly (readonly Crawler[])[] = [
+/** Crawlers that interpret a file alike: those that no group names have the same verdict, mostly that of the group of `*`. */
+const ALIKE: readonly (readonly Crawler[])[] = [
   ...Map.groupBy(AI_PROFILES, (crawler) =>
-    typeof crawler === 'object' && 'dialect' in crawler ? crawler.dialect : undefined,
+    typeof crawler === 'string' ? '' : `${crawler.dialect} ${crawler.fallsBackToStar}`,
   ).values(),
 ];
 
 function countDisallowed(perhapsNamed: ReadonlySet<Crawler>, isOpen: (crawler: Crawler) => boolean): number {
-  const unnamed = BY_DIALECT.map((crawlers) => crawlers.filter((crawler) => !perhapsNamed.has(crawler)));
+  const unnamed = ALIKE.map((crawlers) => crawlers.filter((crawler) => !perhapsNamed.has(crawler)));
   return [...[...perhapsNamed].map((crawler) => [crawler]), ...unnamed]
     .filter(([crawler]) => crawler !== undefined && !isOpen(crawler))
     .reduce((count, crawlers) => count + crawlers.length, 0);
