@@ -25,8 +25,8 @@ describe('text', () => {
   If blocked: It affects how Google Ads checks the quality of pages that
   advertisements link to.
   Checked 2026-11-29: https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers`,
-      `YouBot  You.com; ai-search
-  https://about.you.com/youbot/`,
+      `AI2Bot  Ai2; ai-training
+  https://allenai.org/crawler`,
     ]) {
       expect(blocks).toContain(block);
     }

@@ -4,6 +4,7 @@ import {
   checkedOn,
   checkedPage,
   type Fact,
+  IGNORES_STAR,
   type OperatorPage,
   page,
   userTriggered,
@@ -99,11 +100,16 @@ export const aiPages: readonly OperatorPage[] = [
       },
     ],
   ),
-  page('Atlassian', 'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/', [
-    'atlassian-bot',
-    'ai-search',
+  checkedPage(
+    'Atlassian',
+    'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['atlassian-bot', 'ai-search', 'It crawls only sites whose robots.txt names it.'],
+  ),
+  checkedPage('Bright Data', 'https://brightdata.com/brightbot', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'Brightbot',
+    'ai-training',
   ]),
-  page('Bright Data', 'https://brightdata.com/brightbot', ['Brightbot', 'ai-training']),
   page('ByteDance', AI_ROBOTS_TXT, ['Bytespider', 'ai-training', WITHOUT_PAGE], ['TikTokSpider', 'ai-training', WITHOUT_PAGE]),
   page('Ceramic', 'https://github.com/CeramicTeam/CeramicTerracotta', ['TerraCotta', 'ai-search']),
   page('Cloudflare', 'https://developers.cloudflare.com/autorag', ['Cloudflare-AutoRAG', 'ai-search']),
@@ -114,10 +120,19 @@ export const aiPages: readonly OperatorPage[] = [
     ['cohere-training-data-crawler', 'ai-training', WITHOUT_PAGE],
   ),
   page('DeepSeek', AI_ROBOTS_TXT, ['DeepSeekBot', 'ai-training', WITHOUT_PAGE]),
-  page(
+  checkedPage(
     'Diffbot',
     'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
-    ['Diffbot', 'search'],
+    { checked: '2026-11-30' },
+    [
+      'Diffbot',
+      'search',
+      {
+        obeysRobotsTxt: 'yes',
+        crawlDelay: true,
+        note: 'It does not crawl to train generative models.',
+      },
+    ],
     ['Diffbot-User', 'other', "It fetches what users of Diffbot's software request."],
   ),
   page('Exa', 'https://crawler.exa.ai/', [
@@ -126,15 +141,28 @@ export const aiPages: readonly OperatorPage[] = [
     'If no group names it, it follows groups for large search engines, but the page does not say which.',
   ]),
   page('Huawei', AI_ROBOTS_TXT, ['PanguBot', 'ai-training', WITHOUT_PAGE]),
-  page('ImageSift', 'https://imagesift.com/about', ['ImagesiftBot', 'search']),
+  checkedPage(
+    'ImageSift',
+    'https://imagesift.com/about',
+    { checked: '2026-11-30', thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes', crawlDelay: true },
+    ['ImagesiftBot', 'search'],
+  ),
   page('img2dataset', 'https://github.com/rom1504/img2dataset', [
     'img2dataset',
     'ai-training',
     'It is a program that anyone can run.',
   ]),
-  page('Klaviyo', 'https://help.klaviyo.com/hc/en-us/articles/40496146232219', ['KlaviyoAIBot', 'ai-search']),
+  checkedPage(
+    'Klaviyo',
+    'https://help.klaviyo.com/hc/en-us/articles/40496146232219',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['KlaviyoAIBot', 'ai-search'],
+  ),
   page('LAION', 'https://laion.ai/faq/', ['LAIONDownloader', 'ai-training']),
-  page('Lyrenth', 'https://lyrenth.com/crawler-policy', ['AIWebIndex', 'ai-search']),
+  checkedPage('Lyrenth', 'https://www.lyrenth.com/crawler-policy', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'AIWebIndex',
+    'ai-search',
+  ]),
   page('Meta', 'https://developers.facebook.com/docs/sharing/bot/', ['FacebookBot', 'ai-training']),
   checkedPage(
     'Meta',
@@ -224,7 +252,12 @@ export const aiPages: readonly OperatorPage[] = [
       },
     ],
   ),
-  page('Mozilla', 'https://docs.tabstack.ai/trust/controlling-access', ['Mozilla-Tabstack', 'ai-user']),
+  checkedPage(
+    'Mozilla',
+    'https://docs.tabstack.ai/trust/controlling-access',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', fallsBackToStar: false },
+    ['Mozilla-Tabstack', 'ai-user', IGNORES_STAR],
+  ),
   page('NICT', 'https://ucri.nict.go.jp/en/icccrawler.html', ['ICC-Crawler', 'ai-training']),
   checkedPage(
     'OpenAI',
@@ -273,16 +306,21 @@ export const aiPages: readonly OperatorPage[] = [
       },
     ],
   ),
-  page('Parallel Web Systems', 'https://docs.parallel.ai/resources/crawler', [
-    'ShapBot',
-    'ai-search',
-    {
-      addresses: checkedOn('2026-11-29', {
-        lists: ['https://docs.parallel.ai/resources/shapbot.json'],
-      }),
-    },
-  ]),
-  page('Parallel Web Systems', 'https://parallel.ai/parallel-web-systems-bots', ['Shap-User', 'ai-user']),
+  checkedPage(
+    'Parallel Web Systems',
+    'https://parallel.ai/parallel-web-systems-bots',
+    { checked: '2026-11-30' },
+    ['Shap-User', 'ai-user', userTriggered],
+    [
+      'ShapBot',
+      'ai-search',
+      {
+        obeysRobotsTxt: 'yes',
+        addresses: { lists: ['https://docs.parallel.ai/resources/shapbot.json'] },
+        blocking: 'The site may be less visible in search features and web APIs of Parallel.',
+      },
+    ],
+  ),
   checkedPage(
     'Perplexity',
     'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
@@ -307,7 +345,12 @@ export const aiPages: readonly OperatorPage[] = [
       },
     ],
   ),
-  page('ROIS', 'https://ds.rois.ac.jp/en_center8/en_crawler/', ['Cotoyogi', 'ai-training']),
+  checkedPage(
+    'ROIS',
+    'https://ds.rois.ac.jp/en_center8/en_crawler/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true },
+    ['Cotoyogi', 'ai-training'],
+  ),
   page('SB Intuitions', 'https://www.sbintuitions.co.jp/en/bot/', ['SBIntuitionsBot', 'ai-training']),
   page('Timpi', AI_ROBOTS_TXT, ['Timpibot', 'ai-training', WITHOUT_PAGE]),
   page('Velen', 'https://velen.io', ['VelenPublicWebCrawler', 'ai-training']),
@@ -316,5 +359,10 @@ export const aiPages: readonly OperatorPage[] = [
     'omgili',
     'other',
   ]),
-  page('You.com', 'https://about.you.com/youbot/', ['YouBot', 'ai-search']),
+  checkedPage(
+    'You.com',
+    'https://docs.you.com/youbot',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', addresses: { hostDomains: ['search.you.com'] } },
+    ['YouBot', 'ai-search'],
+  ),
 ];

@@ -101,6 +101,7 @@ export const googlePages: readonly OperatorPage[] = [
           '2026-11-29',
           'It affects Google Search with all its features, Discover, and other products such as Google Images and Google News.',
         ),
+        note: 'It also controls AI Overviews and AI Mode.',
       },
     ],
     [

@@ -1,9 +1,13 @@
 /** Advertising, link previews, archives, feeds and research. */
-import { checkedOn, checkedPage, type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
+import { checkedOn, checkedPage, type OperatorPage, page, userTriggered, WITHOUT_PAGE } from './operator-page.js';
 
 export const otherPages: readonly OperatorPage[] = [
   page('Admixer', 'https://www.admixer.com/admixer-crawler/', ['AdmixerBot', 'advertising']),
-  page('ArchiveTeam', 'https://github.com/ArchiveTeam/ArchiveBot', ['ArchiveBot', 'archive']),
+  page('ArchiveTeam', 'https://github.com/ArchiveTeam/ArchiveBot', [
+    'ArchiveBot',
+    'archive',
+    { obeysRobotsTxt: checkedOn('2026-11-30', 'no', 'https://wiki.archiveteam.org/index.php?title=Robots.txt') },
+  ]),
   page('Arquivo.pt', 'https://arquivo.pt', ['arquivo-web-crawler', 'archive']),
   page('Awario', 'https://awario.com/bots.html', ['AwarioRssBot', 'other'], ['AwarioSmartBot', 'other']),
   page('Bibliothèque nationale de France', 'https://www.bnf.fr/fr/capture-de-votre-site-web-par-le-robot-de-la-bnf', [
@@ -30,11 +34,16 @@ export const otherPages: readonly OperatorPage[] = [
   ]),
   page('Criteo', 'https://www.criteo.com/criteo-crawler/', ['CriteoBot', 'advertising']),
   page('Discord', 'https://webmasterid.com/user-agents/discordbot-user-agent', ['Discordbot', 'preview', WITHOUT_PAGE]),
-  page('Feedly', 'https://www.feedly.com/fetcher.html', ['Feedly', 'other']),
+  checkedPage('Feedly', 'https://www.feedly.com/fetcher.html', { checked: '2026-11-30', ...userTriggered }, ['Feedly', 'other']),
   page('Flipboard', 'https://about.flipboard.com/browserproxy/', ['FlipboardProxy', 'preview']),
   page('Grapeshot', 'https://www.grapeshot.com/crawler', ['GrapeshotCrawler', 'advertising']),
   page('Heureka', 'https://sluzby.heureka.cz/napoveda/heurekabot/', ['Heurekabot-Feed', 'other']),
-  page('Integral Ad Science', 'https://integralads.com/site-indexing-policy/', ['ias_crawler', 'advertising']),
+  checkedPage(
+    'Integral Ad Science',
+    'https://integralads.com/site-indexing-policy/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['ias_crawler', 'advertising', { blocking: 'Partner advertisers of Integral Ad Science cannot use the site.' }],
+  ),
   page('Internet Archive', 'https://archive.org/details/archive.org_bot', ['archive.org_bot', 'archive']),
   page('Internet Archive', 'https://www.archive.org/webmasters.html', ['ia_archiver', 'archive', 'An older name.']),
   page('LinkedIn', 'https://darkvisitors.com/agents/linkedinbot', ['LinkedInBot', 'preview', WITHOUT_PAGE]),
@@ -54,7 +63,13 @@ export const otherPages: readonly OperatorPage[] = [
     ['Slackbot-LinkExpanding', 'preview'],
   ),
   page('Telegram', 'https://opengraphplus.com/consumers/telegram/crawling', ['TelegramBot', 'preview', WITHOUT_PAGE]),
-  page('The Trade Desk', 'https://www.thetradedesk.com/us/ttd-content', ['TTD-Content', 'advertising']),
+  checkedPage('The Trade Desk', 'https://www.thetradedesk.com/us/ttd-content', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'TTD-Content',
+    'advertising',
+    {
+      blocking: 'It may affect bids for advertisements on the site.',
+    },
+  ]),
   page('Turnitin', 'https://www.turnitin.com/robot/crawlerinfo.html', ['TurnitinBot', 'other']),
   page('Universität Leipzig', 'https://corpora.uni-leipzig.de/crawler_faq.html', ['LCC', 'other']),
   page('VK', 'https://vk.com/dev/Share', ['vkShare', 'preview']),

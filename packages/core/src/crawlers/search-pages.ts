@@ -98,20 +98,26 @@ export const searchPages: readonly OperatorPage[] = [
     'search',
     'Its operator says that it sends no name of its own, and skips what Googlebot may not crawl.',
   ]),
-  page(
-    'Cốc Cốc',
-    'https://coccoc.com/search/console/coc-coc-robots',
-    ['coccocbot', 'search', 'It stands for all crawlers of the operator.'],
-    ['coccocbot-ads', 'advertising'],
-    ['coccocbot-fast', 'search'],
-    ['coccocbot-image', 'search'],
-    ['coccocbot-shopping', 'search'],
-    ['coccocbot-web', 'search'],
-  ),
+  {
+    operator: 'Cốc Cốc',
+    source: 'https://coccoc.com/search/console/coc-coc-robots',
+    all: { obeysRobotsTxt: checkedOn('2026-11-30', 'yes', 'https://help.coccoc.com/en/search-engine/robots-txt') },
+    crawlers: [
+      ['coccocbot', 'search', 'It stands for all crawlers of the operator.'],
+      ['coccocbot-ads', 'advertising'],
+      ['coccocbot-fast', 'search'],
+      ['coccocbot-image', 'search'],
+      ['coccocbot-shopping', 'search'],
+      ['coccocbot-web', 'search'],
+    ],
+  },
   page('DuckDuckGo', 'https://duckduckgo.com/duckduckbot', [
     'DuckDuckBot',
     'search',
-    { addresses: checkedOn('2026-11-24', { lists: ['https://duckduckgo.com/duckduckbot.json'] }) },
+    {
+      obeysRobotsTxt: checkedOn('2026-11-30', 'yes', 'https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot'),
+      addresses: checkedOn('2026-11-24', { lists: ['https://duckduckgo.com/duckduckbot.json'] }),
+    },
   ]),
   checkedPage(
     'DuckDuckGo',
@@ -132,9 +138,10 @@ export const searchPages: readonly OperatorPage[] = [
     'PetalBot',
     'search',
     {
+      obeysRobotsTxt: checkedOn('2026-11-30', 'yes', 'https://aspiegel.com/petalbot'),
       blocking: checkedOn(
-        '2026-11-29',
-        'The pages cannot be found in the search engine of Petal.',
+        '2026-11-30',
+        'The pages cannot be found in Petal Search, Huawei Assistant and AI Search.',
         'https://aspiegel.com/petalbot',
       ),
     },
@@ -144,7 +151,10 @@ export const searchPages: readonly OperatorPage[] = [
     'search',
     { thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes' },
   ]),
-  page('Kakao', 'https://cs.daum.net/faq/15/4118.html', ['Daum', 'search']),
+  checkedPage('Kakao', 'https://cs.daum.net/faq/15/4118.html', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'Daum',
+    'search',
+  ]),
   page('Mail.ru', 'https://help.mail.ru/webmaster/indexing/robots/types_robots', ['Mail.RU_Bot', 'search']),
   checkedPage(
     'Microsoft',
@@ -190,10 +200,26 @@ export const searchPages: readonly OperatorPage[] = [
     ['BingVideoPreview', 'preview'],
     ['MicrosoftPreview', 'preview'],
   ),
-  page('Mojeek', 'https://www.mojeek.com/bot.html', ['MojeekBot', 'search']),
-  page('Naver', 'https://help.naver.com/robots/', ['Yeti', 'search']),
-  page('Qwant', 'https://help.qwant.com/bot/', ['Qwantbot', 'search'], ['Qwantbot-news', 'search']),
-  page('Seznam', 'https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/', ['SeznamBot', 'search']),
+  checkedPage(
+    'Mojeek',
+    'https://www.mojeek.com/bot.html',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: false, addresses: { hostDomains: ['mojeek.com'] } },
+    ['MojeekBot', 'search'],
+  ),
+  page('Naver', 'https://searchadvisor.naver.com/guide/seo-basic-firewall', ['Yeti', 'search']),
+  checkedPage(
+    'Qwant',
+    'https://help.qwant.com/bot/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', addresses: { hostDomains: ['qwant.com'] } },
+    ['Qwantbot', 'search'],
+    ['Qwantbot-news', 'search'],
+  ),
+  checkedPage(
+    'Seznam',
+    'https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['SeznamBot', 'search'],
+  ),
   page('so.com', 'https://www.so.com/help/help_3_2.html', ['360Spider', 'search']),
   page('Sogou', 'https://www.sogou.com/docs/help/webmasters.htm', [
     'Sogou',
@@ -201,8 +227,17 @@ export const searchPages: readonly OperatorPage[] = [
     'Its name is "Sogou web spider", and its product token is the part before the first space.',
   ]),
   page('TinEye', 'https://www.tineye.com/crawler.html', ['TinEye-bot', 'search']),
-  page('YaCy', 'https://yacy.net/bot.html', ['yacybot', 'search']),
-  page('Yahoo', 'https://help.yahoo.com/help/us/ysearch/slurp', ['Slurp', 'search']),
+  checkedPage('YaCy', 'https://yacy.net/bot.html', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'yacybot',
+    'search',
+    'It is a program that anyone can run.',
+  ]),
+  checkedPage(
+    'Yahoo',
+    'https://help.yahoo.com/kb/search-for-desktop/SLN22600.html',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true },
+    ['Slurp', 'search', { blocking: 'The site may be missing from results of Yahoo Mobile Search.' }],
+  ),
   checkedPage(
     'Yandex',
     'https://yandex.com/bots',

@@ -4,7 +4,9 @@ import { crawlerProfile, crawlersFor, knownCrawlers } from '../../src/crawlers.j
 import { crawlerName, isGoverned, parseRobotsTxt } from '../../src/index.js';
 
 const ARCHIVES: InitOptions = { block: ['archive'], keep: ['search'] };
-const ARCHIVE_NAMES = knownCrawlers.filter(({ purposes }) => purposes.includes('archive')).map(crawlerName);
+const ARCHIVE_NAMES = knownCrawlers
+  .filter(({ purposes, obeysRobotsTxt }) => purposes.includes('archive') && obeysRobotsTxt !== 'no')
+  .map(crawlerName);
 const FIRST = '# repkit init --block archive --keep search';
 const BLOCK = [FIRST, ...ARCHIVE_NAMES.map((name) => `User-agent: ${name}`), 'Disallow: /', '# end of repkit init', ''].join(
   '\n',
