@@ -105,10 +105,10 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Crawlers whose copies are used for training, although their operators do not document it, and former names. */
+/** Former names, and crawlers that public lists of AI crawlers name, although their operators document other purposes. */
 const OTHER_AI_CRAWLERS = ['anthropic-ai', 'Claude-Web', 'Diffbot', 'ImagesiftBot', 'omgilibot'];
 
-/** Search engines that also train models are not AI crawlers: who blocks them has another reason. */
+/** Search engines that also train models do not count: sites that block them have another reason. */
 const isAiCrawler = ({ purposes }: CrawlerProfile) =>
   !purposes.includes('search') && purposes.some((purpose) => purpose.startsWith('ai-'));
 

@@ -124,8 +124,8 @@ export interface RecordedChange {
 
 /**
  * Adds an observation to the folder of a site. Another process that does the same waits meanwhile. The index is replaced when
- * the file is complete, so that a crash or a full disk loses nothing; temporary files that a crash left are removed. Rejects with an InputError if the folder cannot be read
- * or written.
+ * the file is complete, so that a crash or a full disk loses nothing; temporary files that a crash left are removed. Rejects
+ * with an InputError if the folder cannot be read or written.
  *
  * @param observe undefined if there is nothing to record; called while the folder is locked, so that observations are in order
  */
