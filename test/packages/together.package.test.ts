@@ -128,15 +128,29 @@ describe('the command runs in the oldest Node', () => {
   });
 
   test.each([
-    ['check', ['--robots=-', 'https://example.com/'], 0, /^allowed /],
-    ['check, disallowed', ['--robots=-', 'https://example.com/private/'], 1, /^disallowed /],
+    { what: 'check', args: ['check', '--robots=-', 'https://example.com/'], exitCode: 0, prints: /^allowed / },
+    {
+      what: 'check of a disallowed URL',
+      args: ['check', '--robots=-', 'https://example.com/private/'],
+      exitCode: 1,
+      prints: /^disallowed /,
+    },
     // The client refuses this address without a request.
-    ['check with SQLite', [`--store=${store}`, 'http://127.0.0.1:9/'], 1, /^unreachable /],
-    ['filter of Zstandard', ['--robots=-', whole], 0, /\tallowed\n.*\tdisallowed\n$/],
-    ['filter of a damaged file', ['--robots=-', cut], 2, /^repkit filter: .* is damaged or incomplete/],
-  ])('%s', (name, args, exitCode, prints) => {
-    const [command = ''] = name.split(/,? /);
-    const ended = run(OLDEST, [bin, command, ...args], ROBOTS_TXT);
+    {
+      what: 'check with SQLite',
+      args: ['check', `--store=${store}`, 'http://127.0.0.1:9/'],
+      exitCode: 1,
+      prints: /^unreachable /,
+    },
+    { what: 'filter of Zstandard', args: ['filter', '--robots=-', whole], exitCode: 0, prints: /\tallowed\n.*\tdisallowed\n$/ },
+    {
+      what: 'filter of a damaged file',
+      args: ['filter', '--robots=-', cut],
+      exitCode: 2,
+      prints: /^repkit filter: .* is damaged or incomplete/,
+    },
+  ])('$what', ({ args, exitCode, prints }) => {
+    const ended = run(OLDEST, [bin, ...args], ROBOTS_TXT);
     expect(ended.status).toBe(exitCode);
     // Either results or an error, and no warnings.
     const [text, ...more] = [ended.stdout, ended.stderr].filter((stream) => stream !== '');
