@@ -58,7 +58,7 @@ import * as sitemaps from './sitemaps.js';
 import * as ties from './ties.js';
 import * as userAgents from './user-agents.js';
 
-/** Checks of single lines. */
+/** Checks of single lines, in the order of the docs and of diagnostics that begin at the same byte. */
 export const lineChecks = [
   encoding.html,
   encoding.json,
