@@ -72,40 +72,6 @@ async function writeLibraryPages(): Promise<void> {
 
 const load = (path: string) => import(pathToFileURL(join(PACKAGES, path)).href);
 
-/** Writes the list of lint rules, by what they are about. */
-async function writeLintPage(): Promise<void> {
-  const { diagnosticCodes } = await load('core/dist/analysis.js');
-  const codes = Object.entries<Registered>(diagnosticCodes);
-  const sections = Object.entries(SECTIONS).map(([section, heading]) => {
-    const rows = codes
-      .filter(([, { about }]) => (PARTS_OF_LINES.has(about) ? 'line' : about) === section)
-      .map(([code, { severity, title, fixable }]) => {
-        return `| [\`${code}\`](../lint/${code}.md) | ${title} | ${severity} | ${fixable ? 'yes' : ''} |`;
-      });
-    return `## ${heading}\n\n| rule | problem | severity | fix |\n|---|---|---|---|\n${rows.join('\n')}\n`;
-  });
-  writeFileSync(
-    join(OUTPUT, 'lint.md'),
-    `# Lint rules
-
-[\`repkit lint\`](../commands/lint.md), the library, the service and the web tester report these problems. Each page explains why the
-problem matters and how to correct it, with an example. \`repkit lint --explain RULE\` prints the same page.
-
-${sections.join('\n')}`,
-  );
-}
-
-interface Registered {
-  readonly about: string;
-  readonly severity: string;
-  readonly title: string;
-  readonly fixable: boolean;
-}
-
-/** What checks of lines are about. */
-const PARTS_OF_LINES = new Set(['field', 'value', 'comment']);
-const SECTIONS = { line: 'Lines', group: 'Groups', rule: 'Rules', file: 'Files' };
-
 interface Operation {
   readonly summary: string;
   readonly description?: string;
@@ -182,5 +148,4 @@ function jsonBlock(value: unknown): string {
 
 rmSync(OUTPUT, { recursive: true, force: true });
 await writeLibraryPages();
-await writeLintPage();
 await writeHttpPage();

@@ -99,8 +99,9 @@ const englishSidebar: Item[] = [
   },
   {
     text: 'Lint rules',
+    link: '/commands/lint#codes',
     collapsed: true,
-    items: [{ text: 'All rules', link: '/reference/lint' }, ...shortened(pagesIn('lint'))],
+    items: shortened(pagesIn('lint')),
   },
   {
     text: 'API reference',
@@ -139,7 +140,7 @@ function translatedSidebar(locale: Locale): Item[] {
       items: [
         { text: sidebar.playground, link: '/playground' },
         { text: sidebar.command, link: '/cli' },
-        { text: sidebar.rules, link: '/reference/lint' },
+        { text: sidebar.rules, link: '/commands/lint#codes' },
         { text: sidebar.library, link: '/library' },
         { text: sidebar.crawlers, link: '/crawlers' },
         { text: sidebar.service, link: '/service' },

@@ -27,7 +27,7 @@ export const LOCALES: readonly Locale[] = [
       nav: [
         { text: 'Guides', link: '/guides/site-owner', activeMatch: '^/guides/' },
         { text: 'Command', link: '/cli', activeMatch: '^/(?:cli|commands/)' },
-        { text: 'Lint rules', link: '/reference/lint', activeMatch: '^/(?:lint/|reference/lint)' },
+        { text: 'Lint rules', link: '/commands/lint#codes', activeMatch: '^/lint/' },
         { text: 'API', link: '/reference/', activeMatch: '^/reference/(?!lint)' },
         { text: 'Playground', link: '/playground' },
       ],
@@ -53,7 +53,7 @@ export const LOCALES: readonly Locale[] = [
       nav: [
         { text: 'ガイド', link: '/ja/guides/site-owner', activeMatch: '^/ja/guides/' },
         { text: 'コマンド', link: '/cli' },
-        { text: 'lintルール', link: '/reference/lint' },
+        { text: 'lintルール', link: '/commands/lint#codes' },
         { text: 'API', link: '/reference/' },
         { text: 'プレイグラウンド', link: '/playground' },
       ],
@@ -104,7 +104,7 @@ export const LOCALES: readonly Locale[] = [
       nav: [
         { text: 'Kılavuzlar', link: '/tr/guides/site-owner', activeMatch: '^/tr/guides/' },
         { text: 'Komut', link: '/cli' },
-        { text: 'Lint kuralları', link: '/reference/lint' },
+        { text: 'Lint kuralları', link: '/commands/lint#codes' },
         { text: 'API', link: '/reference/' },
         { text: 'Deneme alanı', link: '/playground' },
       ],

@@ -6,24 +6,23 @@ import { lineCases } from '../support/diagnostic-cases.js';
 import { lintCases } from '../support/lint-cases.js';
 
 const PAGE = new URL('../../../../docs/commands/lint.md', import.meta.url);
-const HEAD = '| about | severity | codes |\n|---|---|---|\n';
-const TABLE = /^\| about \| severity .*\n(?:\|.*\n)+/m;
+const HEAD = '| about | code | problem | severity | fix |\n|---|---|---|---|---|\n';
+const TABLE = /^\| about \| code .*\n(?:\|.*\n)+/m;
+/** The parts of a line count as the line. */
+const SUBJECTS = ['line', 'group', 'rule', 'file'];
 const REGISTRY: readonly (readonly [string, DiagnosticInfo])[] = Object.entries(diagnosticCodes);
 
 /** Codes with a fix that their one case does not have. */
 const FIXED_AT_TIMES = new Set(['control-character']);
 
 test('docs: the table of codes matches the registry', () => {
-  const byHead = Map.groupBy(REGISTRY, ([, { about, severity }]) => `${about} | ${severity}`);
-  const rows = [...byHead]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([head, codes]) => {
-      const links = codes.map(([code, { fixable }]) => {
-        const link = `[\`${code}\`](../lint/${code}.md)`;
-        return fixable ? `**${link}**` : link;
-      });
-      return `| ${head} | ${links.join(', ')} |\n`;
-    });
+  const subjectOf = ({ about }: DiagnosticInfo) => (SUBJECTS.includes(about) ? about : 'line');
+  const rows = SUBJECTS.flatMap((subject) =>
+    REGISTRY.filter(([, info]) => subjectOf(info) === subject).map(
+      ([code, { title, severity, fixable }]) =>
+        `| ${subject} | [\`${code}\`](../lint/${code}.md) | ${title} | ${severity} | ${fixable ? 'yes' : ''} |\n`,
+    ),
+  );
   const page = readFileSync(PAGE, 'utf8');
   const current = page.replace(TABLE, () => HEAD + rows.join(''));
   if (process.env.UPDATE_DOCS !== undefined) writeFileSync(PAGE, current);
