@@ -1,6 +1,6 @@
 /** The edits of `initRobotsTxt`: removes blocked crawlers from existing groups, and puts the block in its place. */
 
-import type { CrawlerProfile } from '../crawlers/known-crawlers.js';
+import { type CrawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { isSiteField } from '../dialect/fields.js';
@@ -10,12 +10,27 @@ import { bodyOf } from '../file/internal.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-import type { BlockGroup } from './init-block.js';
+import type { BlockGroup, FoundBlock } from './init-block.js';
 
 /** Lines of a file, such as those of a block. */
 interface LineRange {
   readonly firstLine: number;
   readonly lastLine: number;
+}
+
+/** A file to write a block into. */
+export interface FileToEdit {
+  readonly robotsTxt: RobotsTxt;
+  /** The block of an earlier run, which the new one replaces. */
+  readonly block: FoundBlock | undefined;
+  /** The file without its block. */
+  readonly base: RobotsTxt;
+  /** The first group of `*` outside the block; undefined if there is none. */
+  readonly star: StarGroup | undefined;
+}
+
+export function fileToEdit(robotsTxt: RobotsTxt, block: FoundBlock | undefined): FileToEdit {
+  return { robotsTxt, block, base: withoutBlock(robotsTxt, block), star: starGroupOf(robotsTxt, block) };
 }
 
 /** Returns whether a line is within a range; there may be no such range. */
@@ -28,19 +43,14 @@ function belongsToGroup({ kind, field }: RobotsTxtRecord): boolean {
   return field !== undefined && !isSiteField(kind, field.text);
 }
 
-/** Returns the file without its block. */
-export function withoutBlock(robotsTxt: RobotsTxt, block: LineRange | undefined): RobotsTxt {
+function withoutBlock(robotsTxt: RobotsTxt, block: LineRange | undefined): RobotsTxt {
   if (block === undefined) return robotsTxt;
   const remaining = robotsTxt.records.filter((record) => !isIn(block, record));
   return parseRobotsTxt(remaining.map(({ text }) => text).join(''));
 }
 
 /** Returns the records outside the block that name one of the crawlers, and the groups that name no other. */
-export function recordsNaming(
-  robotsTxt: RobotsTxt,
-  names: readonly string[],
-  block: LineRange | undefined,
-): ReadonlySet<RobotsTxtRecord> {
+export function recordsNaming({ robotsTxt, block }: FileToEdit, names: readonly string[]): ReadonlySet<RobotsTxtRecord> {
   const { records, groups } = robotsTxt;
   const lines = new Set(
     names.flatMap((name) => {
@@ -63,20 +73,15 @@ export function recordsNaming(
  * Returns the groups for crawlers that are not blocked, but would fall back to the group of a blocked one: each repeats what
  * the crawler follows without the block, or in the group of the block that names it already.
  */
-export function keptGroups(
-  before: RobotsTxt,
-  base: RobotsTxt,
-  blocked: ReadonlySet<string>,
-  candidates: readonly CrawlerProfile[],
-): readonly BlockGroup[] {
-  const [namedBefore, namedInBase] = [before, base].map(namesIn);
+export function keptGroups({ robotsTxt, base }: FileToEdit, blocked: ReadonlySet<string>): readonly BlockGroup[] {
+  const [namedBefore, namedInBase] = [robotsTxt, base].map(namesIn);
   const byLines = new Map<string, { readonly names: string[]; readonly lines: readonly string[] }>();
-  for (const crawler of candidates) {
+  for (const crawler of knownCrawlers) {
     const [name, ...fallbacks] = crawler.productTokens.map((token) => token.toLowerCase());
     if (!isGoverned(crawler) || blocked.has(name) || namedInBase.has(name)) continue;
     const followed = fallbacks.find((token) => blocked.has(token) || namedInBase.has(token));
     if (followed === undefined || !blocked.has(followed)) continue;
-    const lines = linesFor(namedBefore.has(name) ? before : base, crawler);
+    const lines = linesFor(namedBefore.has(name) ? robotsTxt : base, crawler);
     const key = lines.join('\n');
     const group = byLines.get(key) ?? { names: [], lines };
     group.names.push(crawler.name);
@@ -129,8 +134,7 @@ export interface StarGroup {
 
 export const PREFERENCE_FIELDS: ReadonlySet<string> = new Set(['content-signal', 'content-usage']);
 
-/** Returns the first group of `*` outside the block; undefined if there is none. */
-export function starGroupOf(robotsTxt: RobotsTxt, block: LineRange | undefined): StarGroup | undefined {
+function starGroupOf(robotsTxt: RobotsTxt, block: LineRange | undefined): StarGroup | undefined {
   const isOutside = (record: { readonly line: number }) => !isIn(block, record);
   const { records, groups } = robotsTxt;
   const firstLine = robotsTxt.matcher(STAR_TOKEN).group?.userAgentLines.find((line) => isOutside({ line }));
@@ -153,9 +157,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * @param after the last line of the group that the block continues; undefined if it continues none
  */
 export function withBlock(
-  { records }: RobotsTxt,
+  { robotsTxt: { records }, block }: FileToEdit,
   removed: ReadonlySet<RobotsTxtRecord>,
-  block: LineRange | undefined,
   lines: readonly string[],
   after: number | undefined,
 ): string {

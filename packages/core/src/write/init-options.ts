@@ -30,6 +30,7 @@ export interface InitOptions {
 
 /** The crawlers with a purpose to block. */
 export interface Selection {
+  readonly options: InitOptions;
   readonly blocked: readonly CrawlerProfile[];
   readonly mixed: ReadonlySet<CrawlerProfile>;
   /** Mixed crawlers that are left as they are. */
@@ -55,6 +56,7 @@ export function select(options: InitOptions): Selection {
   const isExcepted = ({ name }: CrawlerProfile) => named.has(name.toLowerCase());
   const blocked = candidates.filter((crawler) => !isExcepted(crawler));
   return {
+    options,
     blocked,
     mixed,
     excepted: [...mixed].filter(isExcepted),

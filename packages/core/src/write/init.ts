@@ -13,8 +13,8 @@ import { lineDiagnostics } from '../lint/lint.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { byteLength } from '../syntax/record-text.js';
 import { groupBy } from '../util/group-by.js';
-import { blockLines, type FoundBlock, findBlock, groupLines } from './init-block.js';
-import { isIn, keptGroups, PREFERENCE_FIELDS, recordsNaming, starGroupOf, withBlock, withoutBlock } from './init-edit.js';
+import { blockLines, findBlock, groupLines } from './init-block.js';
+import { type FileToEdit, fileToEdit, isIn, keptGroups, PREFERENCE_FIELDS, recordsNaming, withBlock } from './init-edit.js';
 import { type InitOptions, notesOn, optionsProblem, type Selection, select, signalLines } from './init-options.js';
 
 /** What to write; with `update`, what the block in the file states. */
@@ -110,10 +110,11 @@ export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): 
     const { damagedLine, problem } = block;
     return refused('block', `Line ${damagedLine} ${problem}. Correct the block, or remove it and run init again.`, damagedLine);
   }
+  const file = fileToEdit(before, block);
   if (!('update' in stated)) {
     const problem = optionsProblem(stated);
     if (problem !== undefined) throw problem;
-    return initWith(before, block, stated, budget);
+    return initWith(file, stated, budget);
   }
   if (block === undefined) {
     return refused('block', 'The file has no block to update. Run init with purposes to block.');
@@ -121,32 +122,27 @@ export function initRobotsTxt(body: string | Uint8Array, request: InitRequest): 
   const { firstLine, options } = block;
   const problem = optionsProblem(options);
   return problem === undefined
-    ? initWith(before, block, options, budget)
+    ? initWith(file, options, budget)
     : refused('block', `Line ${firstLine} has options that cannot be read: ${problem.message}`, firstLine);
 }
 
-function initWith(
-  before: RobotsTxt,
-  block: FoundBlock | undefined,
-  options: InitOptions,
-  budget: number | undefined,
-): InitResult {
-  const edited = block === undefined ? undefined : editedLine(before, block);
+function initWith(file: FileToEdit, options: InitOptions, budget: number | undefined): InitResult {
+  const edited = editedLine(file);
   if (edited !== undefined) {
     const message = `Line ${edited} is in the block, but repkit did not write it. Move it out of the block, or remove the block.`;
     return refused('block', message, edited);
   }
   const selection = select(options);
-  const { undecided } = selection;
+  const { blocked, labels, undecided } = selection;
   if (undecided.length > 0) {
     const verb = undecided.length === 1 ? 'serves' : 'serve';
     const names = namesOf(undecided).join(', ');
     const message = `${names} ${verb} purposes to block and others under one name. Decide whether to block them.`;
     return { ...refused('mixed', message), mixed: undecided };
   }
-  const star = options.signals ? starGroupOf(before, block) : undefined;
-  const removed = recordsNaming(before, [...namesOf(selection.blocked), ...selection.labels], block);
-  const managed = managedBlock(before);
+  const star = options.signals ? file.star : undefined;
+  const removed = recordsNaming(file, [...namesOf(blocked), ...labels]);
+  const managed = managedBlock(file.robotsTxt);
   const edits = [...removed, ...(star === undefined ? [] : [{ line: star.lastLine }])];
   const managedLine = edits.find((record) => isIn(managed, record))?.line;
   if (managedLine !== undefined) {
@@ -158,23 +154,22 @@ function initWith(
     const message = `Line ${line} states preferences for all other crawlers already. Remove it, or leave out the signals.`;
     return refused('signals', message, line);
   }
-  const { lines, named } = contentOf(before, block, options, selection);
-  const text = withBlock(before, removed, block, lines, star?.lastLine);
+  const { lines, named } = contentOf(file, selection);
+  const text = withBlock(file, removed, lines, star?.lastLine);
   if (byteLength(text) > MIN_PARSING_LIMIT_BYTES) return tooLarge('would exceed');
-  return proved({ before, block, options, selection, named, text, budget });
+  return proved(file, text, selection, named, budget);
 }
 
 const BLOCK_ALL = 'Disallow: /';
 
 /** Returns the lines of the block, and the crawlers that it names only so that they keep their rules. */
-function contentOf(before: RobotsTxt, block: FoundBlock | undefined, options: InitOptions, { blocked, labels }: Selection) {
-  const base = withoutBlock(before, block);
+function contentOf(file: FileToEdit, { options, blocked, labels }: Selection) {
+  const { base, star } = file;
   const names = namesOf(blocked);
-  const star = starGroupOf(before, block);
   const signals = options.signals ? signalLines(options) : [];
   const restrictsNothing = signals.length > 0 && !star?.hasRule ? ['Disallow:'] : [];
   const starLines = [...restrictsNothing, ...signals];
-  const kept = keptGroups(before, base, lowerCase(names), knownCrawlers);
+  const kept = keptGroups(file, lowerCase(names));
   const sitemap = options.sitemap?.toString();
   const parts = [
     star === undefined ? [] : starLines,
@@ -188,46 +183,41 @@ function contentOf(before: RobotsTxt, block: FoundBlock | undefined, options: In
 }
 
 /** Returns the first line of the block that no run with its options writes, whichever crawlers it knows. */
-function editedLine(before: RobotsTxt, block: FoundBlock): number | undefined {
-  const { options } = block;
-  if (optionsProblem(options) !== undefined) return undefined;
-  const { lines } = contentOf(before, block, options, select(options));
+function editedLine(file: FileToEdit): number | undefined {
+  const { block, robotsTxt } = file;
+  if (block === undefined || optionsProblem(block.options) !== undefined) return undefined;
+  const { lines } = contentOf(file, select(block.options));
   // The group of "*" is in the block only if the rest of the file had none.
-  const ofStar = options.signals ? [`User-agent: ${STAR_TOKEN}`, 'Disallow:'] : [];
+  const ofStar = block.options.signals ? [`User-agent: ${STAR_TOKEN}`, 'Disallow:'] : [];
   const written = new Set([...lines, ...ofStar]);
-  return before.records.find((record) => {
+  return robotsTxt.records.find((record) => {
     if (!isIn(block, record) || record.kind === 'blank' || written.has(record.text.trim())) return false;
     return record.kind !== 'user-agent' || crawlerProfile(record.value?.text ?? '') === undefined;
   })?.line;
 }
 
-/** The new text, and what it was made of. */
-interface Draft {
-  readonly before: RobotsTxt;
-  readonly block: FoundBlock | undefined;
-  readonly options: InitOptions;
-  readonly selection: Selection;
-  readonly named: readonly string[];
-  readonly text: string;
-  readonly budget: number | undefined;
-}
-
 /** Returns the result if every change is one of a crawler that the block names, now or before. */
-function proved({ before, block, options, selection, named, text, budget }: Draft): InitResult {
-  const after = parseRobotsTxt(text);
-  const changes = diff(before, after, budget === undefined ? {} : { budget });
-  const chosen = lowerCase([...namesOf(selection.blocked), ...selection.labels, ...namesInBlock(before, block)]);
+function proved(
+  file: FileToEdit,
+  text: string,
+  { options, blocked, mixed, excepted, labels }: Selection,
+  named: readonly string[],
+  budget: number | undefined,
+): InitResult {
+  const obstacle = decidingOtherwise(text, blocked);
+  if (obstacle !== undefined) return refused('unproved', obstacle);
+  const files = [file.robotsTxt, parseRobotsTxt(text)] as const;
+  const changes = diff(...files, budget === undefined ? {} : { budget });
+  const grouped = groupDiff(changes, { files });
+  const chosen = lowerCase([...namesOf(blocked), ...labels, ...namesInBlock(file)]);
   chosen.delete(STAR_TOKEN);
   const isOther = (name: string) => !chosen.has(name.toLowerCase());
-  const grouped = groupDiff(changes, { files: [before, after] });
   const unaffected = new Set(grouped.crawlers.unaffected);
   const affected = changes.crawlers.filter((name) => isOther(name) && !unaffected.has(name));
   // Signals change the preferences of all crawlers in the group of "*", and nothing else.
-  const isStating = options.signals || block?.options.signals;
+  const isStating = options.signals || file.block?.options.signals;
   const records = changes.recordChanges.filter(({ field }) => !PREFERENCE_FIELDS.has(field));
   const [wrong] = isStating ? namesIn(changes.changes, records, changes.undecided).filter(isOther) : affected;
-  const obstacle = decidingOtherwise(text, selection.blocked);
-  if (obstacle !== undefined) return refused('unproved', obstacle);
   if (wrong !== undefined) {
     const subject = wrong === STAR_TOKEN ? 'all other crawlers' : `"${wrong}"`;
     const message = `It cannot be proved that ${subject} would not be affected. Fix what repkit lint reports first.`;
@@ -242,12 +232,12 @@ function proved({ before, block, options, selection, named, text, budget }: Draf
     kind: 'written',
     text,
     options,
-    blocked: selection.blocked.map((crawler) => ({
+    blocked: blocked.map((crawler) => ({
       crawler,
       isChanged: changed.has(crawler.name.toLowerCase()),
-      isMixed: selection.mixed.has(crawler),
+      isMixed: mixed.has(crawler),
     })),
-    excepted: selection.excepted,
+    excepted,
     named,
     preferencesChanged: namesOf([{ name: STAR_TOKEN }, ...others].filter(isReader)),
     unaffected: others.filter((crawler) => !isReader(crawler)),
@@ -256,8 +246,10 @@ function proved({ before, block, options, selection, named, text, budget }: Draf
   };
 }
 
-function namesInBlock({ records }: RobotsTxt, block: FoundBlock | undefined): string[] {
-  return records.flatMap((record) => (isIn(block, record) && record.kind === 'user-agent' ? (record.value?.text ?? []) : []));
+function namesInBlock({ robotsTxt, block }: FileToEdit): string[] {
+  return robotsTxt.records.flatMap((record) =>
+    isIn(block, record) && record.kind === 'user-agent' ? (record.value?.text ?? []) : [],
+  );
 }
 
 function namesOf(crawlers: readonly { readonly name: string }[]): string[] {
