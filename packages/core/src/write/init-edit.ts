@@ -124,7 +124,7 @@ function followedLines(robotsTxt: RobotsTxt, crawler: CrawlerProfile, dialect: D
 }
 
 /** The first group of `*` outside the block. */
-export interface StarGroup {
+interface StarGroup {
   readonly lastLine: number;
   /** Whether it has a rule. Without one, it would merge with the groups of the block. */
   readonly hasRule: boolean;
