@@ -65,7 +65,22 @@ export function select(options: InitOptions): Selection {
   };
 }
 
-/** Options of `initRobotsTxt` that contradict each other or have an invalid value. The message says what to do. */
+/**
+ * Options of `initRobotsTxt` that contradict each other or have an invalid value. The message says what to do.
+ *
+ * @example
+ * ```ts
+ * import { InitOptionsError, initRobotsTxt } from '@repkit/core/analysis';
+ *
+ * let path;
+ * try {
+ *   initRobotsTxt('', { block: ['archive'], except: ['CCBot', 'ExampleBot'] });
+ * } catch (error) {
+ *   if (error instanceof InitOptionsError) path = error.path;
+ * }
+ * path; // [ 'except', 1 ]
+ * ```
+ */
 export class InitOptionsError extends RangeError {
   override readonly name = 'InitOptionsError';
   /** The name of the option, and the index in its list: `['except', 1]`. */
