@@ -1,4 +1,4 @@
-/** `check --expect`: compares a file of expectations with what a robots.txt or sites permit, and prints those that do not hold. */
+/** `check --expect`: compares a file of expectations with what a robots.txt or sites permit, and prints what does not hold. */
 import { asyncOf, InputError, inOrder } from '@repkit/bulk';
 import { crawlerName } from '@repkit/core';
 import { type CheckResult, checkCrawlers, contentWarner } from '../input/check-result.js';
