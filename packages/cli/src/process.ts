@@ -85,11 +85,27 @@ function systemError(code: string, path: string): Error {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   // `once`: the second signal has no listener and ends the process.
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => controller.abort(name));
+  for (const name of STOP_SIGNALS) process.once(name, () => controller.abort(name));
+  return controller.signal;
+}
+
+/** The signal that interrupted the command. */
+let interruptedBy: NodeJS.Signals | undefined;
+
+function interruption(until: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const interrupt = (name: NodeJS.Signals) => {
+    interruptedBy = name;
+    controller.abort(name);
+  };
+  for (const name of STOP_SIGNALS) {
+    process.once(name, interrupt);
+    until.addEventListener('abort', () => process.off(name, interrupt));
   }
   return controller.signal;
 }
@@ -141,6 +157,9 @@ process.exitCode = await run(process.argv.slice(2), {
   cores: os.availableParallelism,
   startThreads: startThreadsOf(new URL('./thread.js', import.meta.url)),
   stopSignal,
+  interruption,
 });
+// Shells end loops and scripts only if the signal itself ended the command.
+if (interruptedBy !== undefined) process.kill(process.pid, interruptedBy);
 // A stopped service may still be waiting for the reader of its log.
 if (log.isPending) process.exit();

@@ -280,3 +280,20 @@ test('lint of many files fits into a heap of 48 MB', () => {
   const { status, stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
   expect([status, stdout]).toEqual([0, 'No problems found (400 files).\n']);
 });
+
+test('an interrupted check leaves no lock in the store, for which the next run would wait', async () => {
+  let isSlow = true;
+  const requested = Promise.withResolvers<void>();
+  const { origin } = await site((_, response) => {
+    if (isSlow) requested.resolve();
+    else response.end(ROBOTS_TXT);
+  });
+  const env = { ...process.env, NO_PROXY: '*', XDG_CACHE_HOME: temporaryFolder() };
+  const start = () => spawn(process.execPath, [BIN, 'check', '--allow', '127.0.0.1', `${origin}/a`], { env });
+  const interrupted = start();
+  await requested.promise;
+  interrupted.kill('SIGINT');
+  expect(await once(interrupted, 'exit')).toEqual([null, 'SIGINT']);
+  isSlow = false;
+  expect(await text(start().stdout)).toContain('allowed');
+}, 20_000);

@@ -17,10 +17,10 @@ import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/sto
 import type { Crawler } from '@repkit/core';
 import { CREDENTIALS_WARNING, withoutCredentials } from '../options/checked-values.js';
 import { type CustomStore, checkingProxy, type FetchOptions, type StoreChoice, timeLimits } from '../options/fetch-options.js';
-import type { Io } from '../program/io.js';
+import { type Io, stoppedBy } from '../program/io.js';
 import { type CacheContext, cachePath } from './cache-path.js';
 
-type FetchContext = CacheContext & Pick<Io, 'now' | 'report'>;
+type FetchContext = CacheContext & Pick<Io, 'now' | 'report' | 'interruption'>;
 
 export interface FetchedNow {
   readonly result: RobotsTxtResult;
@@ -66,6 +66,10 @@ export async function fetchedRobotsTxt(overrides: RuleOverrides, options: FetchO
    */
   async function accessFor(url: string, crawler: Crawler, signal?: AbortSignal): Promise<AccessResult> {
     if (withoutCredentials(url) !== url) reportOnce(CREDENTIALS_WARNING);
+    return await interruptible(signal, (stop) => fetchAccess(url, crawler, stop));
+  }
+
+  async function fetchAccess(url: string, crawler: Crawler, signal: AbortSignal): Promise<AccessResult> {
     let result = await client.access(url, { crawler, signal });
     const { fetchedAt, status } = result.provenance;
     // With a 304, the content is that of the copy.
@@ -77,6 +81,35 @@ export async function fetchedRobotsTxt(overrides: RuleOverrides, options: FetchO
     return ofThisRun(result);
   }
 
+  let fetches = 0;
+  let settled = new AbortController();
+  let interrupted = settled.signal;
+
+  /**
+   * Ends a fetch without a signal if the process is interrupted: otherwise its lock would stay in the store, and the next run
+   * would wait for it.
+   */
+  async function interruptible<Result>(
+    signal: AbortSignal | undefined,
+    fetch: (stop: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    if (signal !== undefined) return await fetch(signal);
+    if (fetches === 0) {
+      settled = new AbortController();
+      interrupted = context.interruption(settled.signal);
+    }
+    fetches++;
+    try {
+      return await fetch(interrupted);
+    } catch (error) {
+      throw interrupted.aborted ? stoppedBy(interrupted) : error;
+    } finally {
+      fetches--;
+      // From here on, an interruption ends the process at once.
+      if (fetches === 0) settled.abort();
+    }
+  }
+
   /** Replaces the source `memory`, which only the client distinguishes: a copy is from the store, or was fetched in this run. */
   function ofThisRun(result: AccessResult): AccessResult {
     const { provenance } = result;
@@ -85,7 +118,7 @@ export async function fetchedRobotsTxt(overrides: RuleOverrides, options: FetchO
     return { ...result, provenance: { ...provenance, source } };
   }
 
-  async function refreshOnce(url: string, signal: AbortSignal | undefined): Promise<void> {
+  async function refreshOnce(url: string, signal: AbortSignal): Promise<void> {
     const origin = originOf(url) ?? url;
     const refresh = refreshes.get(origin) ?? client.refresh(url, { signal });
     refreshes.set(origin, refresh);
@@ -107,7 +140,7 @@ export async function fetchedRobotsTxt(overrides: RuleOverrides, options: FetchO
     };
     subscribe(FETCHES, listen);
     try {
-      const result = await client.refresh(url, { signal });
+      const result = await interruptible(signal, (stop) => client.refresh(url, { signal: stop }));
       reportStoreError(result.provenance);
       return { result, outcome };
     } finally {

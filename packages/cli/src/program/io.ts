@@ -88,6 +88,11 @@ export interface Io extends System {
   checkWritable(path: string): void;
   /** Aborts on SIGINT or SIGTERM, with the name as the reason. The next signal ends the process at once. */
   stopSignal(): AbortSignal;
+  /**
+   * Aborts on SIGINT or SIGTERM unless `until` is aborted before, with the name as the reason. The signal then ends the process
+   * after the command.
+   */
+  interruption(until: AbortSignal): AbortSignal;
 }
 
 export interface GitResult {

@@ -16,6 +16,7 @@ const SYSTEM = {
   platform: 'linux',
   homeDirectory: temporaryFolder,
   now: Date.now,
+  interruption: (): AbortSignal => new AbortController().signal,
   report: () => {},
 } as const;
 
@@ -76,6 +77,32 @@ describe('one run', () => {
       ]);
       expect(invalid.status).toBe('rejected');
       expect(valid).toMatchObject({ value: { access: { kind: 'file' } } });
+    } finally {
+      await source.close();
+    }
+  });
+
+  test('an interruption ends running fetches, and is not awaited afterwards', async () => {
+    const requested = Promise.withResolvers<void>();
+    const { origin } = await site(() => requested.resolve());
+    const other = await siteWith(200, body);
+    const signals = new AbortController();
+    const untils: AbortSignal[] = [];
+    const interruption = (until: AbortSignal) => {
+      untils.push(until);
+      return signals.signal;
+    };
+    const options = { ...SETTINGS, refresh: false, store: { kind: 'none' } } as const;
+    const source = await fetchedRobotsTxt({}, options, { ...SYSTEM, interruption });
+    try {
+      const fetches = Promise.allSettled([source.accessFor(origin, '*'), source.fetchNow(origin)]);
+      await source.accessFor(other.origin, '*');
+      await requested.promise;
+      expect(untils.map(({ aborted }) => aborted)).toEqual([false]);
+      signals.abort('SIGINT');
+      const reason = new InputError('Stopped by SIGINT.');
+      expect(await fetches).toEqual(Array(2).fill({ status: 'rejected', reason }));
+      expect(untils.map(({ aborted }) => aborted)).toEqual([true]);
     } finally {
       await source.close();
     }

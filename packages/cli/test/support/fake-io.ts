@@ -121,6 +121,7 @@ export function fakeIo({
     cores: () => 1,
     startThreads,
     stopSignal: () => stop,
+    interruption: () => stop,
   };
 }
 

@@ -31,6 +31,7 @@ export async function run(urls: string | readonly string[], { policy = 'rfc9309'
       platform: 'linux',
       homeDirectory: () => home ?? '/dev/null',
       now: () => now ?? Date.now(),
+      interruption: () => new AbortController().signal,
       report: (sentence) => warnings.push(sentence),
     },
   );
