@@ -66,7 +66,7 @@ export async function fetchedRobotsTxt(overrides: RuleOverrides, options: FetchO
    */
   async function accessFor(url: string, crawler: Crawler, signal?: AbortSignal): Promise<AccessResult> {
     if (withoutCredentials(url) !== url) reportOnce(CREDENTIALS_WARNING);
-    return await interruptible(signal, (stop) => fetchAccess(url, crawler, stop));
+    return await untilInterrupted(signal, (stop) => fetchAccess(url, crawler, stop));
   }
 
   async function fetchAccess(url: string, crawler: Crawler, signal: AbortSignal): Promise<AccessResult> {
@@ -89,7 +89,7 @@ export async function fetchedRobotsTxt(overrides: RuleOverrides, options: FetchO
    * Ends a fetch without a signal if the process is interrupted: otherwise its lock would stay in the store, and the next run
    * would wait for it.
    */
-  async function interruptible<Result>(
+  async function untilInterrupted<Result>(
     signal: AbortSignal | undefined,
     fetch: (stop: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
@@ -140,7 +140,7 @@ export async function fetchedRobotsTxt(overrides: RuleOverrides, options: FetchO
     };
     subscribe(FETCHES, listen);
     try {
-      const result = await interruptible(signal, (stop) => client.refresh(url, { signal: stop }));
+      const result = await untilInterrupted(signal, (stop) => client.refresh(url, { signal: stop }));
       reportStoreError(result.provenance);
       return { result, outcome };
     } finally {
