@@ -17,7 +17,6 @@ export function bodyCases(content: string): BodyCase[] {
   const text = Buffer.from(content);
   const gzip = gzipSync(text);
   const brotli = brotliCompressSync(text);
-  const image = Buffer.from([0x89, 0x50, 0, 0, 1]);
   const rows: [string, Uint8Array, string | undefined, 'text' | 'unreadable', 'text'?][] = [
     ['text', text, undefined, 'text'],
     ['text', text, 'identity', 'text'],
@@ -37,10 +36,7 @@ export function bodyCases(content: string): BodyCase[] {
     ['a cut Brotli', brotli.subarray(0, -4), 'br', 'unreadable'],
     ['zstd', zstdCompressSync(text), 'zstd', 'unreadable'],
     ['zstd without a label', zstdCompressSync(text), undefined, 'unreadable'],
-    ['gzip in gzip', gzipSync(gzip), 'gzip', 'unreadable'],
-    ['zstd in Brotli', brotliCompressSync(zstdCompressSync(text)), 'br', 'unreadable'],
-    ['bytes that are not text', image, undefined, 'unreadable'],
-    ['bytes that are not text in gzip', gzipSync(image), 'gzip', 'unreadable'],
+    ['bytes that are not text', Buffer.from([0x89, 0x50, 0, 0, 1]), undefined, 'unreadable'],
     ['text that was decoded', text, 'gzip', 'unreadable', 'text'],
     ['text that was decoded', text, 'br', 'unreadable', 'text'],
     ['zlib', deflateSync(text), 'deflate', 'unreadable', 'text'],

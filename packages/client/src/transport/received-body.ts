@@ -4,7 +4,7 @@ import { TextDecoder } from 'node:util';
 import { parseMIMEType } from 'undici';
 import type { BodyCharset, ReceivedBody } from '../policy/fetch-outcome.js';
 import { detached } from '../policy/origin.js';
-import { type ContentCoding, contentCoding, decodeContent } from './content-decoding.js';
+import { contentCoding, decodeContent } from './content-decoding.js';
 import { failureOf, TransportError } from './failure.js';
 
 /** The header fields of a response that say how its body is encoded. */
@@ -21,13 +21,12 @@ export type BodyResult =
 
 /** Number of bytes at the start that show whether a body is text. */
 const EXAMINED_BYTES = 1024;
-
 /**
  * Reads a body up to one byte beyond the limit, which shows the parser that the body continued and that it must drop the
- * line cut by the limit. The body is unreadable if its coding is gzip or br and cannot be decoded, or if it is not text:
- * servers send plain files with wrong labels, compressed files without one, and compressed files that they compress again.
+ * line cut by the limit. The body is unreadable if its coding is gzip or br and cannot be decoded. With another coding or
+ * none it must be text: servers send plain files with wrong labels, and compressed files without one.
  *
- * With `content: 'any'`, a body is returned without the check that it is text, such as a compressed file.
+ * With `content: 'any'`, a body without a known coding is returned without that check, such as a compressed file.
  *
  * Rejects if the body is incomplete, or if its coding exceeds a bound. Errors beyond the limit are not noticed. Memory:
  * twice the stored bytes.
@@ -39,20 +38,20 @@ export async function receiveBody(
   content: 'text' | 'any' = 'text',
 ): Promise<BodyResult> {
   let wireBytes = 0;
+  /** As sent, before any coding and charset. */
+  const start = new ByteBuffer(EXAMINED_BYTES);
   async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of wire) {
       wireBytes += chunk.length;
+      start.add(chunk);
       yield chunk;
     }
   }
   const coding = contentCoding(contentEncoding);
   const transcoder = new Utf8Transcoder(contentType);
   const stored = new ByteBuffer(maxBytes + 1);
-  /** Before the charset is decoded. */
-  const start = new ByteBuffer(EXAMINED_BYTES);
   try {
     for await (const chunk of decodeContent(counted(), coding, maxBytes)) {
-      start.add(chunk);
       stored.add(transcoder.push(chunk));
       if (stored.isFull) break;
     }
@@ -63,24 +62,25 @@ export async function receiveBody(
   }
   if (!stored.isFull) stored.add(transcoder.end());
   const bytes = stored.bytes();
-  const detail = content === 'text' ? whyNotText(coding, start.bytes(), bytes) : undefined;
-  if (detail !== undefined) return { kind: 'unreadable', detail };
+  const isDecoded = coding === 'gzip' || coding === 'br';
+  if (!isDecoded && content === 'text') {
+    const sent = start.bytes();
+    if (startsCompressed(sent)) {
+      const detail =
+        coding === 'unknown'
+          ? 'the content-encoding is unknown'
+          : 'the body is compressed, but the content-encoding does not say so';
+      return { kind: 'unreadable', detail };
+    }
+    // UTF-16 has NUL bytes, so a body without a coding is examined after decoding.
+    const isReadable = coding === 'unknown' ? isPlainText(sent) : !bytes.subarray(0, EXAMINED_BYTES).includes(0);
+    if (!isReadable) {
+      const detail = coding === 'unknown' ? 'the content-encoding is unknown' : 'the body is not a text';
+      return { kind: 'unreadable', detail };
+    }
+  }
   const { charset } = transcoder;
   return { kind: 'text', body: { bytes, truncated: stored.isFull, charset, wireBytes } };
-}
-
-/** Returns why a body is not text; undefined if it is. `start` is its start before the charset was decoded. */
-function whyNotText(coding: ContentCoding, start: Uint8Array, bytes: Uint8Array): string | undefined {
-  if (coding === 'unknown') {
-    return startsCompressed(start) || !isPlainText(start) ? 'the content-encoding is unknown' : undefined;
-  }
-  if (startsCompressed(start)) {
-    return coding === 'identity'
-      ? 'the body is compressed, but the content-encoding does not say so'
-      : 'the body is compressed several times, but the content-encoding says once';
-  }
-  // UTF-16 has NUL bytes, so the text in UTF-8 is examined.
-  return bytes.subarray(0, EXAMINED_BYTES).includes(0) ? 'the body is not a text' : undefined;
 }
 
 /** Returns the body of a result. Throws a TransportError if it is unreadable. */

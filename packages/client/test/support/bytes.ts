@@ -1,11 +1,11 @@
 /** Bytes for bodies, and helpers for chunks. */
 
-/** Returns reproducible bytes that barely compress. They contain no control characters, so that they count as text. */
+/** Returns reproducible bytes that barely compress. */
 export function noise(length: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return 0x20 + ((state >>> 24) % 0xe0);
+    return state >>> 24;
   });
 }
 
