@@ -136,94 +136,46 @@ test(`the audit agrees with the reference on ${LINES} generated lines`, async ()
   expect(counts.size).toBe(6);
 }, 300_000);
 
-const CLOSED = 'User-agent: *\nDisallow: /a\n';
-const OPEN = 'User-agent: *\nAllow: /\n';
-
-/** What happens at these times: a version begins, or a client requests robots.txt. */
-const EVENTS: Readonly<Record<string, readonly (readonly [time: string, event: string])[]>> = {
-  'a rule begins': [['02T00:00:00', CLOSED]],
-  'a rule begins after an open file': [
-    ['', OPEN],
-    ['02T00:00:00', CLOSED],
-  ],
-  'a rule ends': [
-    ['', CLOSED],
-    ['02T00:00:00', OPEN],
-  ],
-  'the crawler fetches the old version': [
-    ['', OPEN],
-    ['02T00:00:00', 'GPTBot 200'],
-    ['02T12:00:00', CLOSED],
-  ],
-  'the crawler fetches the new version': [
-    ['', OPEN],
-    ['02T00:00:00', CLOSED],
-    ['02T12:00:00', 'GPTBot 304'],
-  ],
-  'the crawler fetches in the second of a change': [
-    ['', OPEN],
-    ['02T00:00:00', CLOSED],
-    ['02T00:00:00', 'GPTBot 200'],
-  ],
-  'the crawler receives a 404': [
-    ['', CLOSED],
-    ['02T00:00:00', 'GPTBot 404'],
-  ],
-  'the crawler receives a 404, and then the file': [
-    ['', CLOSED],
-    ['02T00:00:00', 'GPTBot 404'],
-    ['02T12:00:00', 'GPTBot 200'],
-  ],
-  'another client receives a 404': [
-    ['', CLOSED],
-    ['02T00:00:00', 'ClaudeBot 404'],
-  ],
-  'the crawler fetches a file, and another client receives a 404': [
-    ['', CLOSED],
-    ['02T00:00:00', 'GPTBot 200'],
-    ['02T12:00:00', 'ClaudeBot 404'],
-  ],
-  'another client receives a 404, and in the same second the crawler a file': [
-    ['', CLOSED],
-    ['02T00:00:00', 'ClaudeBot 404'],
-    ['02T00:00:00', 'GPTBot 200'],
-  ],
-  'the site becomes unreachable': [
-    ['', CLOSED],
-    ['02T00:00:00', 'GPTBot 200'],
-    ['02T12:00:00', 'GPTBot 503'],
-  ],
-  'the site becomes unreachable for others, after a change': [
-    ['', OPEN],
-    ['02T00:00:00', 'GPTBot 200'],
-    ['02T06:00:00', CLOSED],
-    ['03T12:00:00', 'ClaudeBot 503'],
-  ],
-  'the site responds again': [
-    ['', OPEN],
-    ['02T00:00:00', CLOSED],
-    ['02T12:00:00', 'ClaudeBot 503'],
-    ['03T12:00:00', 'ClaudeBot 200'],
-  ],
-};
-
+const TEXT_OF: Readonly<Record<string, string>> = { open: 'User-agent: *\nAllow: /\n', closed: 'User-agent: *\nDisallow: /a\n' };
 const DAY_MS = 86_400_000;
 
-test.each(Object.entries(EVENTS))('the second before a border, the border, and the second after it: %s', async (_, events) => {
-  const [name, agent] = AGENTS[0] as (typeof AGENTS)[number];
-  const fetches = events.flatMap(([time, event]): LoggedRequest[] => {
-    const [, of = '', status] = /^(\w+) (\d{3})$/.exec(event) ?? [];
-    const [crawler, header = ''] = AGENTS.find(([each]) => each === of) ?? [];
-    if (crawler === undefined) return [];
-    const request = { address: '192.0.2.1', target: '/robots.txt', method: 'GET' };
-    return [{ ...request, crawler: profileOf(crawler), agent: header, time: at(time), status: Number(status) }];
-  });
-  const history = historyOf(Object.fromEntries(events.filter(([, event]) => event.includes('\n'))));
-  const times = events.flatMap(([time]) => (time === '' ? [] : at(time)));
+/** Each is a history with the hours in which versions begin, and in which crawlers receive a status for robots.txt. */
+const EVENTS = [
+  '02T00 closed',
+  'open, 02T00 closed',
+  'closed, 02T00 open',
+  'open, 02T00 GPTBot 200, 02T12 closed',
+  'open, 02T00 closed, 02T12 GPTBot 304',
+  'open, 02T00 closed, 02T00 GPTBot 200',
+  'closed, 02T00 GPTBot 404',
+  'closed, 02T00 GPTBot 404, 02T12 GPTBot 200',
+  'closed, 02T00 ClaudeBot 404',
+  'closed, 02T00 GPTBot 200, 02T12 ClaudeBot 404',
+  'closed, 02T00 ClaudeBot 404, 02T00 GPTBot 200',
+  'closed, 02T00 GPTBot 200, 02T12 GPTBot 503',
+  'open, 02T00 GPTBot 200, 02T06 closed, 03T12 ClaudeBot 503',
+  'open, 02T00 closed, 02T12 ClaudeBot 503, 03T12 ClaudeBot 200',
+];
+
+test.each(EVENTS)('the second before, at and after each border of 24 hours and 30 days: %s', async (events) => {
+  const request = (name: string, time: number, target: string, status: number): LoggedRequest => {
+    const [, agent = ''] = AGENTS.find(([each]) => each === name) ?? [];
+    return { crawler: profileOf(name), agent, time, address: '192.0.2.1', target, status, method: 'GET' };
+  };
+  const texts: Record<string, string> = {};
+  const fetches: LoggedRequest[] = [];
+  const times: number[] = [];
+  for (const event of events.split(', ')) {
+    const [, hour, name = '', status] = /^(?:(\d\dT\d\d) )?(\w+)(?: (\d{3}))?$/.exec(event) ?? [];
+    const time = hour === undefined ? '' : `${hour}:00:00`;
+    if (status === undefined) texts[time] = TEXT_OF[name] as string;
+    else fetches.push(request(name, at(time), '/robots.txt', Number(status)));
+    if (time !== '') times.push(at(time));
+  }
   const borders = times.flatMap((time) => [time, time + DAY_MS, time + 30 * DAY_MS]);
   for (const time of borders.flatMap((border) => [border - 1000, border, border + 1000])) {
-    const page = { crawler: profileOf(name), agent, time, address: '192.0.2.1', target: '/a', status: 200, method: 'GET' };
-    await expectAgreement(history, [...fetches, page], new Date(time).toISOString());
+    const page = request('GPTBot', time, '/a', 200);
+    await expectAgreement(historyOf(texts), [...fetches, page], new Date(time).toISOString());
   }
 });
 
