@@ -2,39 +2,40 @@
 import type { AuditReport, CrawlerReport } from './report.js';
 
 /** The columns of the table, with the value of each for a crawler. */
-const COLUMNS: Readonly<Record<string, (crawler: CrawlerReport) => string>> = {
+const COLUMNS: Readonly<Record<string, (crawler: CrawlerReport) => string | number>> = {
   crawler: ({ crawler }) => crawler,
-  requests: ({ requests }) => inWords(requests),
-  allowed: ({ allowed }) => inWords(allowed),
-  violations: ({ violations }) => inWords(violations),
-  'within grace': ({ withinGrace }) => inWords(withinGrace),
-  unknown: ({ unknown }) => inWords(unknown),
-  refused: ({ refused }) => inWords(refused),
-  'not governed': ({ notGoverned }) => inWords(notGoverned),
-  impostors: ({ impostors }) => inWords(impostors),
+  requests: ({ requests }) => requests,
+  allowed: ({ allowed }) => allowed,
+  violations: ({ violations }) => violations,
+  'within grace': ({ withinGrace }) => withinGrace,
+  unknown: ({ unknown }) => unknown,
+  refused: ({ refused }) => refused,
+  'not governed': ({ notGoverned }) => notGoverned,
+  impostors: ({ impostors }) => impostors,
   'robots.txt fetches': ({ robotsTxtFetches }) => fetchesText(robotsTxtFetches),
   'sooner than Crawl-delay': ({ crawlDelays }) =>
     crawlDelays.map(({ seconds, requests, tooSoon }) => `${inWords(tooSoon)} of ${inWords(requests)} (${seconds} s)`).join(', '),
 };
 
-export interface ReportTable {
+export interface ReportTable<Cell> {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
 /** Columns that are always shown. */
 const FIRST_COLUMNS = 4;
 
 /** Returns the table for people, without the columns in which no crawler has a count. */
-export function shortTable(report: AuditReport): ReportTable {
+export function shortTable(report: AuditReport): ReportTable<string> {
   const { head, rows } = reportTable(report);
-  const isShown = (_: string, column: number) =>
-    column < FIRST_COLUMNS || rows.some((row) => row[column] !== '0' && row[column] !== '');
-  return { head: head.filter(isShown), rows: rows.map((row) => row.filter(isShown)) };
+  const isShown = (_: unknown, column: number) =>
+    column < FIRST_COLUMNS || rows.some((row) => row[column] !== 0 && row[column] !== '');
+  const text = (cell: string | number) => (typeof cell === 'number' ? inWords(cell) : cell);
+  return { head: head.filter(isShown), rows: rows.map((row) => row.filter(isShown).map(text)) };
 }
 
 /** Returns one row per crawler, with all columns. */
-export function reportTable({ crawlers }: AuditReport): ReportTable {
+export function reportTable({ crawlers }: AuditReport): ReportTable<string | number> {
   const values = Object.values(COLUMNS);
   return {
     head: Object.keys(COLUMNS),

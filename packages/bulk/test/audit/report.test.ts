@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AuditReport, type CrawlerReport, mergeReports } from '../../src/audit/report.js';
-import { reportSentences } from '../../src/audit/report-text.js';
+import { reportSentences, reportTable, shortTable } from '../../src/audit/report-text.js';
 
 const REPORT: AuditReport = {
   version: 1,
@@ -106,3 +106,17 @@ test.each<[string, Partial<CrawlerReport>]>([
 function fetchedFile(file: string | undefined): Partial<CrawlerReport> {
   return { robotsTxtFetches: { 200: 1 }, lastFetch: { time: '2026-11-20T10:00:00.000Z', file } };
 }
+
+test('tables for people group digits, and others do not', () => {
+  const none = { withinGrace: 0, unknown: 0, refused: 0, notGoverned: 0, impostors: 0, robotsTxtFetches: {}, crawlDelays: [] };
+  const crawler = {
+    crawler: 'MJ12bot',
+    requests: 12_345,
+    allowed: 11_111,
+    violations: 1234,
+    ...none,
+  } as unknown as CrawlerReport;
+  const report = { ...REPORT, crawlers: [crawler] };
+  expect(shortTable(report).rows).toEqual([['MJ12bot', '12,345', '11,111', '1,234', 'none']]);
+  expect(reportTable(report).rows).toEqual([['MJ12bot', 12_345, 11_111, 1234, 0, 0, 0, 0, 0, 'none', '']]);
+});
