@@ -8,7 +8,7 @@ import type { History } from '../../src/audit/versions.js';
 import { at, historyOf, identities, isFile, logLine } from '../support/audit-log.js';
 import { type NaiveClass, type NaiveRequest, naiveAudit } from './naive-audit.js';
 
-const LINES = 100_000;
+const LINES = 200_000;
 /** Lines of one log. A crawler sends a thousand requests in eight days. */
 const PART = 5_000;
 

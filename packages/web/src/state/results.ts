@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import type { ReportOf, ResultOf, WorkRequest } from '../worker/answer.js';
 import { WorkerClient } from '../worker/client.js';
-import { type Failed, isBlocked, type PageState } from './page-state.js';
+import type { Failed, PageState } from './page-state.js';
 
 /** Delay after the last change of a text before results are computed. */
 export const SETTLED_MS = 120;
@@ -50,12 +50,12 @@ export function keepResults(state: PageState, worker: WorkerClient): () => void 
   };
 }
 
-function siteOf(state: PageState) {
+function siteOf({ robotsTxt, dialect, fetchedFrom }: PageState) {
   return {
-    robotsTxt: state.robotsTxt.value,
-    dialect: state.dialect.value,
-    isBlocked: isBlocked(state),
-    source: state.fetchedFrom.value?.url,
+    robotsTxt: robotsTxt.value,
+    dialect: dialect.value,
+    isBlocked: fetchedFrom.value?.effect === 'disallow-all' && robotsTxt.value === '',
+    source: fetchedFrom.value?.url,
   };
 }
 
