@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TracedSources, traceSources } from '../../../test/support/walks.js';
-import type { Message } from '../src/worker/answer.js';
+import type { Message } from '../src/worker/reply.js';
 
 let sources: TracedSources;
 
@@ -21,15 +21,15 @@ test('one edit', async () => {
   const { initialValues, pageState } = await load<typeof import('../src/state/page-state.js')>('state/page-state.ts');
   const { keepResults } = await load<typeof import('../src/state/results.js')>('state/results.ts');
   const { WorkerClient } = await load<typeof import('../src/worker/client.js')>('worker/client.ts');
-  const { answer } = await load<typeof import('../src/worker/answer.js')>('worker/answer.ts');
+  const { reply } = await load<typeof import('../src/worker/reply.js')>('worker/reply.ts');
   const worker = new WorkerClient(() => {
-    let onAnswer = (_event: { readonly data?: unknown }) => {};
+    let onReply = (_event: { readonly data?: unknown }) => {};
     return {
       addEventListener: (type, listener) => {
-        if (type === 'message') onAnswer = listener;
+        if (type === 'message') onReply = listener;
       },
       postMessage: (message: Message) => {
-        void answer(message, (data) => setTimeout(() => onAnswer({ data: structuredClone(data) })));
+        void reply(message, (data) => setTimeout(() => onReply({ data: structuredClone(data) })));
       },
       terminate() {},
     };
@@ -50,6 +50,6 @@ test('one edit', async () => {
   expect(state.checked.value).toMatchObject({ urls: expect.any(Array) });
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(14);
   console.log(`one edit: ${files.length} files, ${returns} returns`);
-  // Two of them are the second answer: verdicts do not wait for lint, which can take seconds.
+  // Two of them are the second reply: verdicts do not wait for lint, which can take seconds.
   expect(returns).toBeLessThanOrEqual(6);
 });

@@ -3,8 +3,8 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { loadMessages, type Messages, type Status } from '../messages/messages.js';
-import type { ResultOf, WorkRequest } from '../worker/answer.js';
 import { WorkerClient } from '../worker/client.js';
+import type { ResultOf, WorkRequest } from '../worker/reply.js';
 import { type Failed, type PageState, pageState, type Values } from './page-state.js';
 import { askSoon, keepResults } from './results.js';
 
@@ -65,7 +65,7 @@ export function useStatus(): readonly [text: string | undefined, show: (status: 
 
 /**
  * Returns the result for a request, whose members must keep their identity while they stay the same. undefined while the worker
- * has not answered the current request, and without one.
+ * has not replied to the current request, and without one.
  */
 export function useResult<Request extends WorkRequest>(
   request: Request | undefined,

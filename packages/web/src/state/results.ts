@@ -1,7 +1,7 @@
 /** Keeps the results of the worker up to date: asks again after each change of what they depend on. */
 import { effect } from '@preact/signals';
-import type { ReportOf, ResultOf, WorkRequest } from '../worker/answer.js';
 import { WorkerClient } from '../worker/client.js';
+import type { ReportOf, ResultOf, WorkRequest } from '../worker/reply.js';
 import type { Failed, PageState } from './page-state.js';
 
 /** Delay after the last change of a text before results are computed. */
@@ -123,7 +123,7 @@ export function askSoon<Request extends WorkRequest>(
 
 /**
  * Asks again whenever a signal that `requestOf` reads has changed; after an edit, once there is none for `SETTLED_MS`. While a
- * request is being answered, only the newest one waits. Returns a function that stops.
+ * request is being processed, only the newest one waits. Returns a function that stops.
  *
  * @param requestOf undefined if there is nothing to ask
  */

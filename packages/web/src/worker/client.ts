@@ -1,5 +1,5 @@
 /** The page's side of the worker. */
-import type { Answer, Message, ReportOf, ResultOf, WorkRequest } from './answer.js';
+import type { Message, Reply, ReportOf, ResultOf, WorkRequest } from './reply.js';
 import { workerUrl } from './worker-url.js';
 
 /** The part of `Worker` that the client uses. */
@@ -79,7 +79,7 @@ export class WorkerClient {
     const port = this.#open();
     port.addEventListener('message', ({ data }) => {
       // A terminated worker may have posted a message before.
-      if (port === this.#port) this.#receive(data as Answer);
+      if (port === this.#port) this.#receive(data as Reply);
     });
     port.addEventListener('error', () => {
       if (port !== this.#port) return;
@@ -93,14 +93,14 @@ export class WorkerClient {
     return port;
   }
 
-  #receive(answer: Answer): void {
-    const pending = this.#pending.get(answer.id);
-    if ('report' in answer) {
-      pending?.onReport?.(answer.report as never);
+  #receive(reply: Reply): void {
+    const pending = this.#pending.get(reply.id);
+    if ('report' in reply) {
+      pending?.onReport?.(reply.report as never);
       return;
     }
-    this.#pending.delete(answer.id);
-    if ('error' in answer) pending?.reject(new WorkError(answer.error));
-    else pending?.resolve(answer.result as never);
+    this.#pending.delete(reply.id);
+    if ('error' in reply) pending?.reject(new WorkError(reply.error));
+    else pending?.resolve(reply.result as never);
   }
 }

@@ -17,7 +17,7 @@ interface SiteRequest {
 }
 
 /**
- * What the page shows about a file. The worker answers twice: with the verdicts, and then with the problems, which take longer.
+ * What the page shows about a file. The worker replies twice: with the verdicts, and then with the problems, which take longer.
  */
 export interface CheckRequest extends SiteRequest {
   /** One URL per line. */

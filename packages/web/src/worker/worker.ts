@@ -1,4 +1,4 @@
 /** The worker of the page, so that typing stays responsive. */
-import { answer, type Message } from './answer.js';
+import { type Message, reply } from './reply.js';
 
-addEventListener('message', ({ data }: MessageEvent<Message>) => answer(data, postMessage));
+addEventListener('message', ({ data }: MessageEvent<Message>) => reply(data, postMessage));

@@ -4,8 +4,8 @@ import { CheckView } from '../../src/check/check-view.js';
 import { shownFor } from '../../src/check/rows.js';
 import { download } from '../../src/controls/download.js';
 import { SiteField } from '../../src/frame/site-field.js';
-import type { Message } from '../../src/worker/answer.js';
-import { answer } from '../../src/worker/answer.js';
+import type { Message } from '../../src/worker/reply.js';
+import { reply } from '../../src/worker/reply.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
@@ -40,7 +40,7 @@ test('shows no results while the site in the field cannot be tested', async () =
 test('shows no results about another site while a new one is checked', async () => {
   class SlowWorker extends EventTarget {
     postMessage(message: Message): void {
-      const respond = () => void answer(message, (data) => this.dispatchEvent(new MessageEvent('message', { data })));
+      const respond = () => void reply(message, (data) => this.dispatchEvent(new MessageEvent('message', { data })));
       setTimeout(respond, message.request.kind === 'check' && message.request.source === undefined ? 0 : 300);
     }
     terminate(): void {}
@@ -164,7 +164,7 @@ class FailingWorker extends EventTarget {
     if (request.kind === 'check' && request.urls !== '/x') {
       queueMicrotask(() => this.dispatchEvent(new Event('error')));
     } else {
-      void answer(message, (data) => this.dispatchEvent(new MessageEvent('message', { data })));
+      void reply(message, (data) => this.dispatchEvent(new MessageEvent('message', { data })));
     }
   }
   terminate(): void {}

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problems } from '../../src/check/problems.js';
 import { EditorPane } from '../../src/editor/editor-pane.js';
 import { exampleValues } from '../../src/state/page-state.js';
-import type { Message } from '../../src/worker/answer.js';
-import { answer } from '../../src/worker/answer.js';
+import type { Message } from '../../src/worker/reply.js';
+import { reply } from '../../src/worker/reply.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
@@ -55,7 +55,7 @@ class SlowWorker extends EventTarget {
 
   async answer(): Promise<void> {
     for (const message of this.#messages.splice(0)) {
-      await answer(message, (data) => this.dispatchEvent(new MessageEvent('message', { data })));
+      await reply(message, (data) => this.dispatchEvent(new MessageEvent('message', { data })));
     }
   }
 }

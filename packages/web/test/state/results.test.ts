@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { change, initialValues, type PageState, pageState } from '../../src/state/page-state.js';
 import { keepResults, SETTLED_MS } from '../../src/state/results.js';
 import { showFile } from '../../src/state/url-lines.js';
-import type { Message, WorkRequest } from '../../src/worker/answer.js';
-import { answer } from '../../src/worker/answer.js';
 import { WorkerClient, type WorkPort } from '../../src/worker/client.js';
+import type { Message, WorkRequest } from '../../src/worker/reply.js';
+import { reply } from '../../src/worker/reply.js';
 
 type Listener = (event: { readonly data?: unknown }) => void;
 
@@ -25,7 +25,7 @@ class Port implements WorkPort {
 
   async answerAll(): Promise<void> {
     for (const message of this.waiting.splice(0)) {
-      await answer(message, (data) => this.#listeners.get('message')?.({ data }));
+      await reply(message, (data) => this.#listeners.get('message')?.({ data }));
     }
     // The page receives the results.
     await Promise.resolve();

@@ -1,12 +1,12 @@
-import type { Message } from '../../src/worker/answer.js';
-import { answer } from '../../src/worker/answer.js';
+import type { Message } from '../../src/worker/reply.js';
+import { reply } from '../../src/worker/reply.js';
 
 /** Answers as the worker does, but in the page: the test runner does not support imports on demand in workers. */
 export class InPageWorker extends EventTarget {
   #isTerminated = false;
 
   postMessage(message: Message): void {
-    void answer(message, (posted) => {
+    void reply(message, (posted) => {
       const data = structuredClone(posted);
       // Later, as from a worker.
       queueMicrotask(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../../src/worker/answer.js';
 import { WorkerClient, type WorkPort } from '../../src/worker/client.js';
+import type { Message } from '../../src/worker/reply.js';
 
 type Listener = (event: { readonly data?: unknown }) => void;
 
@@ -101,7 +101,7 @@ test('cancelling a request ends its work, and a new worker takes over the others
   expect(await result).toEqual(RESULT);
 });
 
-test('a signal that is aborted after the answer does not end the worker', async () => {
+test('a signal that is aborted after the reply does not end the worker', async () => {
   const { work, ports } = client();
   const controller = new AbortController();
   const result = work.ask(check('a'), { signal: controller.signal });

@@ -1,7 +1,7 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
-import { type Answer, answer, type WorkRequest } from '../../src/worker/answer.js';
+import { type Reply, reply, type WorkRequest } from '../../src/worker/reply.js';
 import {
   ALLOWED,
   type CheckRequest,
@@ -13,8 +13,8 @@ import {
 
 /** Returns the result of a request as the page receives it. */
 async function resultOf(request: WorkRequest): Promise<unknown> {
-  const posted: Answer[] = [];
-  await answer({ id: 7, request }, (part) => posted.push(structuredClone(part)));
+  const posted: Reply[] = [];
+  await reply({ id: 7, request }, (part) => posted.push(structuredClone(part)));
   const last = posted.at(-1);
   expect(last).toMatchObject({ id: 7 });
   if (last === undefined || !('result' in last)) throw new Error(JSON.stringify(last));
@@ -31,8 +31,8 @@ const CHECK = {
 
 /** Returns the verdicts, which come before the result. */
 async function verdictsOf(request: CheckRequest): Promise<CheckResult> {
-  const posted: Answer[] = [];
-  await answer({ id: 7, request: { kind: 'check', ...request } }, (part) => posted.push(part));
+  const posted: Reply[] = [];
+  await reply({ id: 7, request: { kind: 'check', ...request } }, (part) => posted.push(part));
   const [first] = posted;
   if (first === undefined || !('report' in first)) throw new Error('no verdicts');
   return structuredClone(first.report) as CheckResult;

@@ -34,13 +34,13 @@ export interface Message {
 }
 
 /** What the worker posts: the result of a request, and before it any number of reports. */
-export type Answer =
+export type Reply =
   | { readonly id: number; readonly report: unknown }
   | { readonly id: number; readonly result: unknown }
   /** The result could not be computed. */
   | { readonly id: number; readonly error: string };
 
-export async function answer({ id, request }: Message, post: (answer: Answer) => void): Promise<void> {
+export async function reply({ id, request }: Message, post: (reply: Reply) => void): Promise<void> {
   try {
     // Verdicts do not wait for the problems, which can take seconds.
     if (request.kind === 'check') post({ id, report: check(request) });
