@@ -17,7 +17,7 @@ export interface Selection {
 /** Up to this many numbers, a plain array is cheaper than a typed array. */
 const LONGEST_PLAIN_LIST = 1024;
 
-const NOBODY: Selection = { group: undefined, rules: [] };
+const NO_SELECTION: Selection = { group: undefined, rules: [] };
 
 /** The best groups seen so far: none, those for `*`, or those for the token itself, which replace those for `*`. */
 const NO_GROUP = 0;
@@ -64,7 +64,7 @@ class Collector {
 
   /** Returns a copy of the collected groups. */
   select(token: string): Selection {
-    if (this.best === NO_GROUP) return NOBODY;
+    if (this.best === NO_GROUP) return NO_SELECTION;
     const productToken = this.best === NAMED_GROUP ? token : STAR_TOKEN;
     const group = { productToken, userAgentLines: this.#userAgentLines };
     const length = this.#length;
@@ -84,7 +84,7 @@ const collector = new Collector();
  * bytes of the body per token.
  */
 export function selectGroups(body: Body, tables: CompiledDialect, tokens: readonly string[]): Selection {
-  let selection = NOBODY;
+  let selection = NO_SELECTION;
   for (const token of tokens) {
     collect(body, tables, foldedBytes(token));
     selection = collector.select(token);
@@ -162,7 +162,7 @@ export class GroupIndex {
       const named = this.#byName.get(foldedName(bytes, 0, bytes.length));
       if (named !== undefined) return this.#selection(token, named);
     }
-    if (this.#star.groups.length === 0) return NOBODY;
+    if (this.#star.groups.length === 0) return NO_SELECTION;
     return this.#selection(STAR_TOKEN, this.#star);
   }
 

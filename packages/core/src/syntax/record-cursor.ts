@@ -66,8 +66,8 @@ export class RecordCursor extends LineCursor {
   }
 
   /**
-   * Skips lines up to one that may name `*` or the product token, given in lower case: its value starts alike. Reading
-   * them takes twice as long.
+   * Skips lines up to one that may name `*` or the product token, which is in lower case: its value does not start with another
+   * letter. Reading the lines takes twice as long.
    */
   skipOtherGroups(token: Uint8Array): void {
     const { bytes, view, end } = this;

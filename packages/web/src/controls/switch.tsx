@@ -1,4 +1,4 @@
-/** A switch, whose label is beside it or in its tooltip. */
+/** A switch, whose label is next to it or in its tooltip. */
 export interface SwitchProps {
   readonly label: string;
   readonly isOn: boolean;

@@ -177,7 +177,10 @@ function compareToken(
   return { token, matchers, ranked };
 }
 
-/** Returns false for the robots.txt itself, which crawlers fetch regardless of its rules. */
+/**
+ * Returns false for the robots.txt itself, which crawlers fetch regardless of its rules, and for targets that start like it, which
+ * no rule means.
+ */
 function isSubject(target: string): boolean {
   return !target.startsWith('/robots.txt');
 }
