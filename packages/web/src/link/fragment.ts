@@ -136,9 +136,15 @@ export function writeState(state: SharedValues): string {
   return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, values[key] ?? null])));
 }
 
+/**
+ * The beginning of a line up to the credentials of a URL, or of a reference to a host such as `//me@example.com`, and they. Linear:
+ * the white space before it ends with the line.
+ */
+const CREDENTIALS = /^([^\S\r\n\u2028\u2029]*(?:[a-z][a-z0-9+.-]*:[/\\]*|\/[/\\]+))[^/\\?#\r\n]*@/gim;
+
 /** Removes user names and passwords from URLs, one per line. No rule is about them. */
 function withoutCredentials(urls: string): string {
-  return urls.replaceAll(/^(\s*[a-z][a-z0-9+.-]*:[/\\]*)[^/\\?#\r\n]*@/gim, '$1');
+  return urls.replaceAll(CREDENTIALS, '$1');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { openedValues } from '../../src/link/address.js';
 import {
   fitsInLink,
@@ -123,6 +124,24 @@ describe('the state in a link', () => {
       liveUrl: 'http://a.example',
       chosen: { url: 'https://a.example/x?@', productToken: '*' },
     });
+  });
+
+  test.each(['\n', '\u2028'])('is written in linear time with many blank lines (%j)', (end) => {
+    const urls = `/a${end.repeat(50_000)}/b`;
+    const began = cpuMs();
+    expect(readState(writeState({ ...state, urls }), 'any')).toMatchObject({ urls });
+    expect(cpuMs() - began).toBeLessThan(1000);
+  });
+
+  test.each([
+    ['//me:secret@a.example/x', '//a.example/x'],
+    [' ///me@a.example', ' ///a.example'],
+    ['/\\me:secret@a.example/x', '/\\a.example/x'],
+    ['//a.example/@me', '//a.example/@me'],
+    ['/me:secret@a.example', '/me:secret@a.example'],
+    ['/a?x=//b@c', '/a?x=//b@c'],
+  ])('has no credentials of a reference to a host: %s', (url, cleaned) => {
+    expect(readState(writeState({ ...state, urls: url }))).toMatchObject({ urls: cleaned });
   });
 
   test.each([

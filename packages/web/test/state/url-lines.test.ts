@@ -2,7 +2,7 @@ import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
-import { commonOrigin, withTargets } from '../../src/state/url-lines.js';
+import { commonOrigin, isRobotsTxt, isUrlList, withTargets } from '../../src/state/url-lines.js';
 import { isValidCheck, readUrls } from '../../src/worker/urls.js';
 
 test('withTargets adds missing targets once', () => {
@@ -69,6 +69,28 @@ describe('a list of URLs', () => {
       expect(took).toBeLessThan(5000);
     }
   });
+});
+
+test.each([
+  ['https://a.example/\nhttps://b.example/', true],
+  [' https://a.example/ \r\n\r\n\thttp://b.example/\n', true],
+  ['https://a.example/\rhttps://b.example/', true],
+  ['https://a.example/', false],
+  ['https://a.example/\n\n', false],
+  ['https://a.example/\n/b', false],
+  ['https://a.example/ https://b.example/', false],
+  ['', false],
+])('isUrlList: %j', (text, expected) => {
+  expect(isUrlList(text)).toBe(expected);
+});
+
+test.each([
+  ['spaces', `https://a.example/${' '.repeat(50_000)}x\ny`],
+  ['blank lines', `https://a.example/${'\n'.repeat(50_000)}x`],
+])('many %s in a pasted text take linear time', (_, text) => {
+  const began = cpuMs();
+  expect([isUrlList(text), isRobotsTxt(text)]).toEqual([false, true]);
+  expect(cpuMs() - began).toBeLessThan(1000);
 });
 
 test('commonOrigin returns the shared origin or nothing', () => {
