@@ -20,7 +20,8 @@ const NOT_CRAWLERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const PRODUCT = /^([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*)(?:\/([^\s;,()]*))?$/;
+/** A token with at least one letter, and its version. Linear, because the lookahead stops at the first letter. */
+const PRODUCT = /^(?=[0-9_.-]*[A-Za-z])([A-Za-z0-9_.-]+)(?:\/([^\s;,()]*))?$/;
 const CRAWLER_NAME = /bot|crawl|spider|slurp|fetch|scan|archiv|scrap|monitor|preview|agent|index/i;
 const URL_START = /^\+?https?:|^\+?www\.|@/i;
 /** The rest of a longer header is ignored. Real headers are shorter. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { productToken } from '../../src/index.js';
 
 /** Real headers with their documented token and version. */
@@ -178,6 +179,17 @@ describe('extension: headers without a crawler', () => {
     expect(productToken(`${' '.repeat(4096)}FooBot`).found).toBe(false);
     expect(productToken(`${'('.repeat(1_000_000)}FooBot`).found).toBe(false);
     expect(productToken(`${' '.repeat(4090)}FooBot`)).toMatchObject({ token: 'FooBot' });
+  });
+
+  test.each([
+    ['one word', `${'a'.repeat(4000)}!`],
+    ['a word of digits', `${'1'.repeat(4000)}!`],
+    ['a comment', `Mozilla/5.0 (compatible; ${'a'.repeat(4000)}!)`],
+  ])('100 long headers take little time: %s', (_, header) => {
+    const began = cpuMs();
+    for (let count = 0; count < 100; count++) productToken(header + count);
+    // A quadratic search takes ten seconds.
+    expect(cpuMs() - began).toBeLessThan(1000);
   });
 
   test('the result is a valid product token', async () => {

@@ -45,6 +45,7 @@ const FILES: Shapes = {
     lines(size, (index) => `User-agent: a1\nCrawl-delay: x\nContent-Usage: /${index} train-ai=n`),
   'a long path': (size) => `${GROUP}\nDisallow: /${'a'.repeat(size)}\n`,
   'a path of stars': (size) => `${GROUP}\nDisallow: /${'*a'.repeat(size / 2)}\n`,
+  'stars in a path that an allow rule is shorter than': (size) => `${GROUP}\nAllow: /a\nDisallow: /a/${'*'.repeat(size)}x\n`,
   'a path of escapes': (size) => `${GROUP}\nDisallow: /${'%41'.repeat(size / 3)}\n`,
   'commas in preferences': (size) => `${GROUP}\nContent-Signal: ${','.repeat(size)}\n`,
   'preference lines': inGroup((index) => `Content-Usage: /${index} train-ai=n`),

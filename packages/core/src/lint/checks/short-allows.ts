@@ -50,6 +50,13 @@ export function shortAllow({ rule, holders }: Redundant, { budget, leaveUndecide
   return { rule, winners: inOrder, witness: example, paths: [...paths] };
 }
 
+/** Linear, unlike a regular expression, which would try each star of a long run. */
+function withoutLastStars(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '*') end--;
+  return path.slice(0, end);
+}
+
 const FOLDER = /^\/[^*$]*$/;
 const ANYWHERE = /^\/?\*(?=[^*$])/;
 
@@ -58,7 +65,7 @@ const ANYWHERE = /^\/?\*(?=[^*$])/;
  * (`/*.css` in `/assets/`), or the folder without its slash.
  */
 function winningPath(allow: string, disallow: string): string | undefined {
-  const folder = disallow.replace(/\*+$/, '');
+  const folder = withoutLastStars(disallow);
   if (!FOLDER.test(folder)) return undefined;
   if (folder === `${allow}/`) return disallow;
   return ANYWHERE.test(allow) ? `${folder}${allow.replace(ANYWHERE, '*')}` : undefined;
