@@ -112,7 +112,7 @@ test('crawlers are compared as their operators document them', async () => {
   // Of the crawlers for a purpose, those that robots.txt does not govern are left out.
   expect(await diff({ crawlers: ['ai-user', 'search'] })).toMatchObject({
     changes: [
-      { ...change, productTokens: ['Applebot', 'Kagibot'] },
+      { ...change, productTokens: ['Applebot', 'ImagesiftBot', 'Kagibot'] },
       { ...change, productTokens: expect.arrayContaining(['Googlebot', 'Googlebot-News']) },
     ],
   });
