@@ -128,7 +128,7 @@ describe('repkit lint', () => {
 });
 
 describe('repkit check', () => {
-  const EXPECT = 'allowed / *\ndisallowed /private/ ai\n';
+  const EXPECT = 'allowed / *\ndisallowed /private/ ai-training\n';
 
   test('runs if there are expectations, even if lint has found errors', () => {
     const step = action.runs.steps.find(({ name }) => name === 'repkit check');

@@ -72,7 +72,7 @@ export default defineConfig(({ mode }) => ({
             // Separate chunks compress worse.
             {
               name: 'page',
-              test: /node_modules|web[\\/]src[\\/](?!worker[\\/](?:answer|audiences|check|lint|worker)\.ts)/,
+              test: /node_modules|web[\\/]src[\\/](?!worker[\\/](?:audiences|check|lint|reply|worker)\.ts)/,
               tags: ['$initial'],
             },
           ],

@@ -126,8 +126,8 @@ export const AGENTS: Readonly<Record<string, Agent>> = {
     address: '198.18.1.9',
     verification: 'unverifiable',
   },
-  BLEXBot: {
-    header: mozilla('BLEXBot/1.0; +http://webmeup-crawler.com/'),
+  'SEOkicks-Robot': {
+    header: mozilla('SEOkicks-Robot; +https://www.seokicks.de/robot.html'),
     address: '198.18.1.10',
     verification: 'unverifiable',
   },
@@ -267,9 +267,9 @@ export const MONTH: Readonly<Record<string, readonly Row[]>> = {
     ['vhost', '2026-11-10T01:00:00Z', 'PetalBot', '/news/a', 'grace'],
   ],
   'fetched in the second of the request': [
-    robots('vhost', '2026-11-10T10:00:00Z', 'BLEXBot'),
-    ['vhost', '2026-11-10T10:00:00Z', 'BLEXBot', '/news/a', 'grace'],
-    ['vhost', '2026-11-10T10:00:01Z', 'BLEXBot', '/news/a', 'violation'],
+    robots('vhost', '2026-11-10T10:00:00Z', 'SEOkicks-Robot'),
+    ['vhost', '2026-11-10T10:00:00Z', 'SEOkicks-Robot', '/news/a', 'grace'],
+    ['vhost', '2026-11-10T10:00:01Z', 'SEOkicks-Robot', '/news/a', 'violation'],
   ],
   'clock zones': [
     ['nginx', '2026-11-10T05:29:59+05:30', 'SemrushBot', '/news/a', 'allowed'],
@@ -348,8 +348,8 @@ export const MONTH: Readonly<Record<string, readonly Row[]>> = {
   'too many requests of one client are no failure of the site': [
     robots('caddy', '2026-11-24T12:00:00Z', 'monitor', { status: 429 }, 'client'),
     robots('caddy', '2026-11-24T12:00:01Z', 'PetalBot', { status: 429 }),
-    ['caddy', '2026-11-24T13:00:00Z', 'BLEXBot', '/private/a', 'violation'],
-    ['caddy', '2026-11-24T13:00:00Z', 'BLEXBot', '/articles/1', 'allowed'],
+    ['caddy', '2026-11-24T13:00:00Z', 'SEOkicks-Robot', '/private/a', 'violation'],
+    ['caddy', '2026-11-24T13:00:00Z', 'SEOkicks-Robot', '/articles/1', 'allowed'],
     ['caddy', '2026-11-24T13:00:00Z', 'PetalBot', '/private/a', 'violation'],
     ['caddy', '2026-11-24T13:00:00Z', 'PetalBot', '/articles/1', 'unknown'],
     ['caddy', '2026-11-24T13:00:00Z', 'GPTBot', '/private/a', 'violation'],

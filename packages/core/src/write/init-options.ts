@@ -107,8 +107,8 @@ export function optionsProblem(options: InitOptions): InitOptionsError | undefin
   if (both >= 0) {
     return new InitOptionsError(`The purpose "${keep[both]}" is both blocked and kept. Choose one.`, 'keep', both);
   }
-  const stranger = except.findIndex((name) => crawlerProfile(name) === undefined);
-  if (stranger >= 0) return new InitOptionsError(strangerText(except[stranger]), 'except', stranger);
+  const unknown = except.findIndex((name) => crawlerProfile(name) === undefined);
+  if (unknown >= 0) return new InitOptionsError(unknownCrawlerText(except[unknown]), 'except', unknown);
   if (select(options).blocked.length === 0) {
     return new InitOptionsError('Each crawler to block is an exception, so no crawler would be blocked.', 'except');
   }
@@ -124,7 +124,7 @@ export function optionsProblem(options: InitOptions): InitOptionsError | undefin
   return undefined;
 }
 
-function strangerText(name: string): string {
+function unknownCrawlerText(name: string): string {
   if (purposesFor(name).length > 0) return `"${name}" is a purpose. Name crawlers as exceptions, or keep the purpose.`;
   const known = [...currentNames(name), nearestCrawler(name) ?? ''].find((other) => crawlerProfile(other) !== undefined);
   const hint = known === undefined ? 'Use the name of a known one.' : `Did you mean "${known}"?`;
