@@ -7,12 +7,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lineProgram } from '@repkit/conformance/runner/programs.mjs';
 import { runCases } from '@repkit/conformance/runner/run.mjs';
 import { allCases, type Case } from '@repkit/conformance/runner/suite.mjs';
+import { caseOf, openAdapter } from './adapters.ts';
 import { OTHER_LIBRARIES, REFERENCE, REPKIT } from './contenders.ts';
 import { HOSTILE_INPUTS, makeHostileInput } from './hostile-inputs.ts';
-import { ORIGIN, type Size, TOKEN } from './inputs.ts';
+import { ORIGIN, type Size } from './inputs.ts';
 import { type LaneResult, ratioOf } from './race.ts';
 import { raceOneShot, raceRepeated } from './speed.ts';
 import { times } from './statistics.ts';
@@ -63,15 +63,9 @@ function casesOfSuites(): SuiteCase[] {
   });
 }
 
-/** Starts the adapter of a library, which parses the file of a case and checks its URL. */
-function adapter(name: string, timeoutMs: number) {
-  const path = fileURLToPath(import.meta.resolve(`@repkit/conformance/adapters/${name}.mjs`));
-  return lineProgram([process.execPath, path], { timeoutMs, maxMemoryMiB: 1024 });
-}
-
 /** Returns the cases that a library decides wrongly, or that make it fail. */
 async function wrongOf<T extends Case>(name: string, cases: readonly T[]): Promise<T[]> {
-  const results = await runCases(cases, [adapter(name, VERDICT_MS)]);
+  const results = await runCases(cases, [openAdapter(`${name}.mjs`, VERDICT_MS)]);
   return cases.filter((_, at) => results[at]?.status !== 'passed');
 }
 
@@ -99,23 +93,11 @@ function differences(wrong: readonly SuiteCase[]): string {
 
 /** Returns whether a library checks each URL of a hostile input within the limit. */
 async function survives(name: string, input: string): Promise<boolean> {
-  const library = adapter(name, HOSTILE_MS);
+  const library = openAdapter(`${name}.mjs`, HOSTILE_MS);
   const { body, urls } = makeHostileInput(input);
   try {
     for (const [at, url] of urls.entries()) {
-      const item = {
-        id: `${at}`,
-        dialect: 'rfc9309',
-        body,
-        token: TOKEN,
-        url,
-        clause: '',
-        source: '',
-        expected: {},
-        why: '',
-        tags: [],
-      };
-      if ((await library.ask(item)).allowed === undefined) return false;
+      if ((await library.ask(caseOf(`${at}`, body, url))).allowed === undefined) return false;
     }
     return true;
   } finally {

@@ -3,11 +3,10 @@
  * differences.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { lineProgram } from '@repkit/conformance/runner/programs.mjs';
 import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { describeWith } from '../../test/support/program.js';
+import { caseOf, openAdapter } from '../src/adapters.ts';
 import { ORIGIN, TOKEN } from '../src/inputs.ts';
 
 const PAGE = new URL('../../docs/migrating.md', import.meta.url);
@@ -99,17 +98,17 @@ type Verdicts = readonly boolean[];
 
 /** Asks the adapter of a library in the conformance suite. */
 async function verdictsOf(command: string, adapter: string): Promise<Verdicts> {
-  const path = fileURLToPath(import.meta.resolve(`@repkit/conformance/adapters/${adapter}`));
-  const library = lineProgram([command, path], { timeoutMs: 60_000, maxMemoryMiB: 1024 });
+  const library = openAdapter(adapter, 60_000, command);
   const verdicts: boolean[] = [];
-  for (const { what, body, path: target } of CASES) {
-    const url = `${ORIGIN}${target}`;
-    const item = { id: what, body, token: TOKEN, url, clause: '', source: '', expected: {}, why: '', tags: [] };
-    const { allowed } = await library.ask(item);
-    if (typeof allowed !== 'boolean') throw new Error(`${adapter} does not decide the case: ${what}.`);
-    verdicts.push(allowed);
+  try {
+    for (const { what, body, path } of CASES) {
+      const { allowed } = await library.ask(caseOf(what, body, `${ORIGIN}${path}`));
+      if (typeof allowed !== 'boolean') throw new Error(`${adapter} does not decide the case: ${what}.`);
+      verdicts.push(allowed);
+    }
+  } finally {
+    library.close();
   }
-  library.close();
   return verdicts;
 }
 
