@@ -29,8 +29,9 @@ function choices() {
   const options = Object.fromEntries(names.map((name) => [name, { type: /** @type {const} */ ('boolean') }]));
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const chosen = Object.keys(TIERS).filter((tier) => values.all || values[tier]);
+  const withoutNames = chosen.length > 0 ? chosen : ['unit'];
   return {
-    tiers: positionals.length > 0 ? tiersOf(positionals, chosen) : chosen.length > 0 ? chosen : ['unit'],
+    tiers: positionals.length > 0 ? tiersOf(positionals, chosen) : withoutNames,
     names: positionals,
     mayInstall: isCi || values.install === true,
     withCoverage: values.coverage === true,

@@ -37,15 +37,15 @@ export function fixFiles(read: readonly RobotsTxtArgument[], find: Linter, isUns
     throw new InputError(`--fix requires files; "${unwritable.name}" is not a file.`);
   }
   checkUncompressed('fix', read);
-  const results = read.map((file) => fixRobotsTxt(file, find, isUnsafe));
-  for (const [index, { file }] of results.entries()) {
-    const original = read[index] ?? file;
-    if (file.kind !== 'stdin') writeRobotsTxt(original, file.body, io);
+  const results = read.map((original) => ({ original, fixed: fixRobotsTxt(original, find, isUnsafe) }));
+  for (const { original, fixed } of results) {
+    const { body } = fixed.file;
+    if (original.kind !== 'stdin') writeRobotsTxt(original, body, io);
     else if (io.stdout.isTerminal) {
-      io.stdout.write(fileText(new TextDecoder().decode(file.body), io.stdout));
-    } else io.stdout.write(file.body);
+      io.stdout.write(fileText(new TextDecoder().decode(body), io.stdout));
+    } else io.stdout.write(body);
   }
-  return results;
+  return results.map(({ fixed }) => fixed);
 }
 
 /** Of two overlapping fixes, one waits for the next round. No line needs this many rounds. */

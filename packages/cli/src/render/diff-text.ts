@@ -68,7 +68,11 @@ const CRAWLER_TITLES = {
   unaffected: 'unaffected',
 } as const;
 
-/** Returns a line per list of crawlers that is not empty. @param quoted quotes the names */
+/**
+ * Returns a line per list of crawlers that is not empty.
+ *
+ * @param quoted quotes the names
+ */
 export function crawlerLines({ crawlers, changes }: GroupedDiff, quoted: (names: string) => string): readonly string[] {
   if (changes.length === 0) return [];
   return (Object.keys(CRAWLER_TITLES) as (keyof typeof CRAWLER_TITLES)[]).flatMap((list) => {

@@ -105,7 +105,7 @@ export function userAgentFor(client: Identity, header: string | null | undefined
 
 /** Emits a warning of the process. */
 export function emitWarning(code: string, text: string): void {
-  // Not by the global: the client has no other effect on the process, which a test of the sources ensures.
+  // Not through the global `process`: a test of the sources ensures that nothing else in the client affects the process.
   process.getBuiltinModule('node:process').emitWarning(text, { code });
 }
 

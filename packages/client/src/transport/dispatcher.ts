@@ -71,7 +71,7 @@ function proxyDispatcher(proxy: string, options: Omit<ProxyAgent.Options, 'uri'>
 /** Returns whether any request may go through a proxy. */
 function mayUseProxy(proxy: string): boolean {
   if (proxy !== 'environment') return proxy !== 'none';
-  // Not by the global: the client reads the environment only here, which a test of the sources ensures.
+  // Not through the global `process`: a test of the sources ensures that the client reads the environment only here.
   const { env } = process.getBuiltinModule('node:process');
   return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some((name) => env[name]);
 }

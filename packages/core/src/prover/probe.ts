@@ -38,8 +38,8 @@ export function* probesOf(
 }
 
 /**
- * Returns the shortest target that the pattern matches on a side; undefined if the alphabet cannot spell it, or if the pattern starts
- * with a byte that starts no target.
+ * Returns the shortest target that the pattern matches on a side; undefined if the alphabet cannot spell it, or if the pattern
+ * starts with a byte that starts no target.
  */
 export function shortestProbe({ symbols }: Shape, side: 0 | 1, alphabet: Alphabet): Probe | undefined {
   if (symbols[0] !== SLASH && symbols[0] !== STAR) return undefined;

@@ -137,8 +137,8 @@ export function writeState(state: SharedValues): string {
 }
 
 /**
- * The beginning of a line up to the credentials of a URL, or of a reference to a host such as `//me@example.com`, and they. Linear:
- * the white space before it ends with the line.
+ * A line up to the end of the credentials in its URL, or in its reference to a host such as `//me@example.com`. Linear, because the
+ * white space at its start does not continue on the next line.
  */
 const CREDENTIALS = /^([^\S\r\n\u2028\u2029]*(?:[a-z][a-z0-9+.-]*:[/\\]*|\/[/\\]+))[^/\\?#\r\n]*@/gim;
 

@@ -34,7 +34,10 @@ export function isRobotsTxt(text: string): boolean {
 
 /** Whether a pasted text is a list of URLs rather than one. */
 export function isUrlList(text: string): boolean {
-  const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim() || []);
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   return lines.length > 1 && lines.every((line) => /^https?:/i.test(line) && URL.canParse(line));
 }
 
