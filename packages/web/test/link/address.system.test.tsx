@@ -92,6 +92,8 @@ describe('the address', () => {
     const opened = await writeFragment({ ...initialValues('en'), urls: '/opened' });
     history.replaceState(null, '', opened);
     dispatchEvent(new PopStateEvent('popstate'));
+    await expect.poll(() => state.urls.value).toBe('/opened');
+    // Enough for the edits to be compressed.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([state.urls.value, location.hash]).toEqual(['/opened', opened]);
   });
