@@ -51,7 +51,7 @@ const program = (answer: string) => [
 const ALLOWS_ALL = program('say({ allowed: true });');
 const MUST = 'rfc9309/2.2.3/';
 
-// The scoreboard, below, runs the cases of the dialects, whose lines main.test.ts compares.
+// The scoreboard, below, runs the cases of the dialects, whose lines main.slow.test.ts compares.
 test('repkit passes the cases of crawlers, with lines', () => {
   const { status, stdout } = conformance(['run', '--lines', '--tags', 'crawlers'], REPKIT);
   expect(stdout).not.toContain('FAILED');

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkWithCore } from '../src/core-check.js';
-import { runCases } from '../src/run.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findShared, sharedSuites } from '../src/shared.js';
 
 const robots = { robots_b64: btoa('User-agent: *\nDisallow: /a\n'), agent: 'FooBot', url: '/a' };
@@ -92,20 +90,3 @@ test('reports the location of invalid data', () => {
   write('conformance/google-fuzz.ndjson.gz', { ...robots, google: false, line: 2 }, robots);
   expect(() => [...sharedSuites(folder)]).toThrow('conformance/google-fuzz.ndjson.gz:2: undefined is not a boolean');
 });
-
-const shared = findShared();
-if (shared === undefined) {
-  test('the shared data is skipped: there is no folder "shared" next to the project', () => {
-    console.warn('Skipped the shared data: there is no folder "shared" next to the project.');
-    expect(shared).toBeUndefined();
-  });
-} else {
-  const suites = [...sharedSuites(shared)];
-  describe('all shared cases pass', () => {
-    test.each(suites)('$name', ({ cases }) => {
-      expect(cases.length).toBeGreaterThan(0);
-      const failures = runCases(cases, checkWithCore).map(({ id, message }) => `${id}: ${message}`);
-      expect(failures).toEqual([]);
-    });
-  });
-}

@@ -112,8 +112,8 @@ test.each([
   ['{"url":"/\\u00e9"}\n{"url":"/x"}\n', NDJSON],
 ] as const)('rows of an output much larger than its input: %j', (rows, format) => {
   const crawlers = Array.from({ length: 16 }, (_, n) => (n % 2 ? 'a' : 'b'));
-  const { text } = filtered(rows.repeat(20_000), { crawlers, format });
-  expect(text === filtered(rows, { crawlers, format }).text.repeat(20_000)).toBe(true);
+  const { text } = filtered(rows.repeat(4000), { crawlers, format });
+  expect(text === filtered(rows, { crawlers, format }).text.repeat(4000)).toBe(true);
 });
 
 test('only: writes each URL once and no invalid lines', () => {
@@ -340,20 +340,4 @@ test('rows that name a known crawler are checked as its operator documents', () 
   const { text } = filteredByRow(rows, { ...NDJSON, columns }, 'verdicts');
   const verdicts = text.trimEnd().split('\n');
   expect(verdicts.map((line) => JSON.parse(line).verdict)).toEqual(['allowed', 'disallowed', 'disallowed', 'invalid']);
-});
-
-test('each robots.txt of a row is read once while it is cached', () => {
-  const columns = { robotsTxt: 'r', url: 'url' };
-  const row = (path: string, url: string) =>
-    `${JSON.stringify({ r: `User-agent: *\nDisallow: ${path}\n${'#'.repeat(100_000)}`, url })}\n`;
-  // More than fit into the cache.
-  const rows = Array.from({ length: 400 }, (_, n) => row(`/${n % 200}$`, `/${n % 3}`)).join('');
-  const { text } = filteredByRow(rows, { ...NDJSON, columns }, 'verdicts');
-  const expected = Array.from({ length: 400 }, (_, n) => (n % 200 === n % 3 ? 'dis' : ''));
-  expect(
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line).verdict),
-  ).toEqual(expected.map((prefix) => `${prefix}allowed`));
 });

@@ -68,14 +68,6 @@ describe('changed preferences', () => {
     expect(changesOf(body('yes'), body('no')).map(({ productTokens }) => productTokens)).toEqual([['a', 'b']]);
   });
 
-  test('a file with too many lines to compare is undecided', () => {
-    const body = (value: string) =>
-      `User-agent: *\n${Array.from({ length: 20_000 }, (_, index) => `Content-Usage: /${index} search=${value}\n`).join('')}`;
-    const found = diff(parseRobotsTxt(body('y')), parseRobotsTxt(body('n')));
-    expect(found.preferenceChanges.map(summaryOf)).toEqual(['aipref search yes no /0']);
-    expect([found.equivalent, found.complete]).toEqual([false, false]);
-  });
-
   const line = fc.constantFrom(
     'Content-Usage: train-ai=n',
     'Content-Usage: /a train-ai=y, search=n',

@@ -22,6 +22,7 @@ const bodies: readonly (readonly [string, string])[] = [
 # END Cloudflare Managed Content\n${filled((index) => `User-agent: b${index}\nDisallow: /\n`).slice(0, LIMIT / 2)}`,
   ],
   ['groups that only a blank line ends', filled((index) => `User-agent: b${index}\n\nUser-agent: c\nDisallow: /${index}\n`)],
+  ['groups with many gaps', filled((index) => `User-agent: a${index}\n\nUser-agent: b\nDisallow: /${index}\n`)],
   ['rules that tie', filled((index) => `${index % 2 ? 'Allow' : 'Disallow'}: /x${index % 300}*y\n`)],
 ];
 

@@ -121,9 +121,9 @@ test.each(dialectNames)('%s: as the table defines', (dialect) => {
   }
 });
 
-test('worst case: linear: 300 kB of any bytes', () => {
+test('worst case: linear: 60 kB of any bytes', () => {
   for (const unit of ['a', '/', '../', './', '%', '%2', 'é', '\\', '\t', '?', '#']) {
-    const url = `/h${unit.repeat(300_000 / unit.length)}`;
+    const url = `/h${unit.repeat(60_000 / unit.length)}`;
     for (const dialect of dialectNames) expect(target(url, dialect)[0]).toBe('/');
   }
   expect(target(`http://${'@'.repeat(300_000)}h/a`)).toBe('/a');

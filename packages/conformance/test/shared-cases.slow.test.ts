@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { checkWithCore } from '../src/core-check.js';
+import { runCases } from '../src/run.js';
+import { findShared, sharedSuites } from '../src/shared.js';
+
+const shared = findShared();
+if (shared === undefined) {
+  test('the shared data is skipped: there is no folder "shared" next to the project', () => {
+    console.warn('Skipped the shared data: there is no folder "shared" next to the project.');
+    expect(shared).toBeUndefined();
+  });
+} else {
+  const suites = [...sharedSuites(shared)];
+  describe('all shared cases pass', () => {
+    test.each(suites)('$name', ({ cases }) => {
+      expect(cases.length).toBeGreaterThan(0);
+      const failures = runCases(cases, checkWithCore).map(({ id, message }) => `${id}: ${message}`);
+      expect(failures).toEqual([]);
+    });
+  });
+}
