@@ -1,4 +1,5 @@
 /** An undici interceptor that refuses disallowed requests. */
+import { EventEmitter } from 'node:events';
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
 import { failUnsent } from '../transport/failure.js';
@@ -28,6 +29,8 @@ import { type HookOptions, permitInTurn, type Scheduler, userAgentFor } from './
 export function robotsInterceptor(client: Scheduler, hookOptions: HookOptions = {}): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     assertHandler(handler);
+    // A stream may fail during the check. undici reports that error once it has the request.
+    if (options.body instanceof EventEmitter) options.body.on('error', () => {});
     Promise.resolve()
       .then(() => permitInTurn(client, urlOf(options), hookOptions, signalOf(options)))
       .then(() => dispatch({ ...options, headers: identified(client, options.headers) ?? null }, handler))
@@ -38,6 +41,7 @@ export function robotsInterceptor(client: Scheduler, hookOptions: HookOptions = 
 }
 
 type RequestHeaders = Dispatcher.DispatchOptions['headers'];
+type HeaderPair = readonly [name: string, value: string | string[] | undefined];
 
 /** Returns the headers with a User-Agent. undici takes a list of names and values in turn, pairs, or an object. */
 function identified(client: Scheduler, headers: RequestHeaders): RequestHeaders {
@@ -45,15 +49,17 @@ function identified(client: Scheduler, headers: RequestHeaders): RequestHeaders 
   const header = pairs.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
   const userAgent = userAgentFor(client, header === undefined ? header : String(header));
   if (userAgent === undefined || userAgent === header) return headers;
-  return [...pairs.filter(([name]) => name.toLowerCase() !== 'user-agent'), ['user-agent', userAgent] as const].flatMap(
-    ([name, value]) => (Array.isArray(value) ? value : [value]).flatMap((part) => [name, String(part)]),
+  const others = pairs.filter(([name]) => name.toLowerCase() !== 'user-agent');
+  return [...others, ['user-agent', userAgent] as const].flatMap(([name, value = []]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((part) => [name, part]),
   );
 }
 
-function pairsOf(headers: RequestHeaders): (readonly [name: string, value: unknown])[] {
+/** Without a value, undici does not send a header. */
+function pairsOf(headers: RequestHeaders): readonly HeaderPair[] {
   if (!headers) return [];
   if (Array.isArray(headers)) {
-    return headers.flatMap((name, at) => (at % 2 === 0 ? [[String(name), headers[at + 1]] as const] : []));
+    return headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]] as const] : []));
   }
   return Symbol.iterator in headers ? [...headers] : Object.entries(headers);
 }

@@ -108,6 +108,28 @@ describe('undici.request', () => {
     expect(refused.destroyed).toBe(true);
   });
 
+  test('a body that fails during the check fails the request, and not the process', async () => {
+    const { dispatcher, site } = await startCrawl();
+    const { requested, release } = holdRobotsTxt(site);
+    const body = new Readable({ read() {} });
+    const sent = request(`${site.origin}/page`, { dispatcher, method: 'POST', body });
+    await requested;
+    body.destroy(new Error('no such file'));
+    release();
+    await expect(sent).rejects.toThrow('no such file');
+    expect(site.log).toEqual(['GET /robots.txt']);
+  });
+
+  test('a header without a value is not sent', async () => {
+    const { dispatcher, site } = await startCrawl();
+    site.answer('/page', ({ rawHeaders }, response) => void response.end(JSON.stringify(rawHeaders)));
+    const headers = { cookie: undefined, via: ['a', 'b'], 'user-agent': undefined };
+    const { body } = await request(`${site.origin}/page`, { dispatcher, headers });
+    const sent = (await body.json()) as string[];
+    expect(sent).toEqual(expect.arrayContaining(['via', 'a', 'b', 'user-agent']));
+    expect(sent).not.toContain('undefined');
+  });
+
   test('stream() is checked', async () => {
     const { dispatcher, site } = await startCrawl();
     const url = `${site.origin}/private`;
