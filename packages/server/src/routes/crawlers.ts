@@ -121,7 +121,9 @@ export const addCrawlers: AddRoutes = (app) => {
     const { name } = request.query as Static<typeof CrawlersQuery>;
     const { crawlers, etag } = crawlersWithEtag(name);
     reply.headers({ etag, 'cache-control': 'no-cache' });
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    const condition = request.headers['if-none-match'];
+    // RFC 9110 13.1.2: `*` is any ETag, and a weak one of a list may match.
+    if (condition === '*' || condition?.includes(etag)) return reply.code(304).send();
     return { crawlers };
   });
 };

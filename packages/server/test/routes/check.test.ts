@@ -315,8 +315,10 @@ describe('GET /v1/crawlers', () => {
     const response = await service().get('/v1/crawlers');
     expect(await response.json()).toEqual({ crawlers: knownCrawlers });
     const etag = response.headers.get('etag') ?? '';
-    const again = await service().get('/v1/crawlers', { 'if-none-match': etag });
-    expect([again.status, await again.text()]).toEqual([304, '']);
+    for (const condition of [etag, `"x", W/${etag}`, '*']) {
+      const again = await service().get('/v1/crawlers', { 'if-none-match': condition });
+      expect([again.status, await again.text()], condition).toEqual([304, '']);
+    }
     const other = await service().get('/v1/crawlers?name=gptbot', { 'if-none-match': etag });
     expect(await other.json()).toMatchObject({ crawlers: [{ name: 'GPTBot' }] });
     const archives = await (await service().get('/v1/crawlers?name=archive')).json();
