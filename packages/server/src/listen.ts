@@ -1,3 +1,5 @@
+import { lookup } from 'node:dns/promises';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackName, withoutBrackets } from './http/admission.js';
 import { DEFAULT_LIMITS } from './options.js';
@@ -31,13 +33,26 @@ export async function serve(
   app: FastifyInstance,
   { host = DEFAULT_HOST, port, drainMs = DEFAULT_LIMITS.drainMs }: ServeOptions,
 ): Promise<Serving> {
-  const url = await app.listen({ host: withoutBrackets(host), port });
+  const { server } = app;
+  const connections = new Set<Socket>();
+  server.on('connection', (connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+  // Fastify would bind each address of `localhost`, but wait only for the requests of the first one on close.
+  const { address } = await lookup(withoutBrackets(host));
+  const url = await app.listen({ host: address, port });
   return {
     url,
     async close() {
-      const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
-      // A connection kept alive after the last response would delay closing.
-      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+      const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+      // A connection kept alive after the last response, or opened in advance, would delay closing.
+      const closeIdle = () => {
+        server.closeIdleConnections();
+        // Node.js does not count a connection as idle before its first request.
+        for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+      };
+      const idle = setInterval(closeIdle, IDLE_CHECK_MS);
       try {
         await app.close();
       } finally {

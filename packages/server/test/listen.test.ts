@@ -1,5 +1,7 @@
+import dns from 'node:dns';
+import { once } from 'node:events';
 import { createServer as createSite } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, isIP } from 'node:net';
 import { MemoryStore } from '@repkit/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServer } from '../src/create-server.js';
@@ -77,6 +79,30 @@ test('close does not wait past drainMs', async () => {
   await serving.close();
   await expect(response).rejects.toThrow();
   expect(closeStore).toHaveBeenCalledTimes(1);
+});
+
+test('close does not wait for a connection without a request', async () => {
+  const service = await startService({ drainMs: 600_000, limits: { connectionMs: 600_000 } });
+  const connection = connect(Number(new URL(service.url).port), '127.0.0.1');
+  await once(connection, 'connect');
+  await service.close();
+  await once(connection, 'close');
+});
+
+type Resolve = (error: NodeJS.ErrnoException | null, found: dns.LookupAddress[]) => void;
+
+test('localhost is one address, because close waits for the requests of one server', async () => {
+  const app = await createServer({ store: new MemoryStore(), userAgent: 'repkit-test/1.0' });
+  const found = ['127.0.0.1', '::1'].map((address) => ({ address, family: isIP(address) }));
+  const { lookup: systemLookup } = dns;
+  const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((name: string, options: dns.LookupAllOptions, resolve: Resolve) => {
+    if (name === 'localhost') resolve(null, found);
+    else systemLookup(name, options, resolve);
+  }) as typeof dns.lookup);
+  onTestFinished(() => lookup.mockRestore());
+  const serving = await serve(app, { host: 'localhost', port: 0 });
+  expect(app.addresses()).toHaveLength(1);
+  await serving.close();
 });
 
 test('a port in use rejects with EADDRINUSE', async () => {

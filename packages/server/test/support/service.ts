@@ -27,6 +27,8 @@ export interface ServiceOptions extends Partial<ServerOptions> {
   readonly sites?: Readonly<Record<string, SiteResponse>>;
   /** Whether tasks run in threads (default: in this process). */
   readonly withThreads?: boolean;
+  /** Milliseconds to wait for running requests on close (default: 200). */
+  readonly drainMs?: number;
 }
 
 /** Starts a service that is closed after the test. Sites not listed serve EXAMPLE_ROBOTS_TXT. */
@@ -50,7 +52,7 @@ export function sharedService(options: ServiceOptions = {}): () => Service {
 }
 
 async function start(options: ServiceOptions): Promise<Service> {
-  const { sites = {}, withThreads = false, limits, ...rest } = options;
+  const { sites = {}, withThreads = false, drainMs = 200, limits, ...rest } = options;
   const fetched: string[] = [];
   const log: string[] = [];
   const settings = {
@@ -64,7 +66,7 @@ async function start(options: ServiceOptions): Promise<Service> {
     ...rest,
   };
   const app = await createServer(settings, withThreads ? undefined : startInProcess);
-  const serving = await serve(app, { port: 0, drainMs: 200 });
+  const serving = await serve(app, { port: 0, drainMs });
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= serving.close();
