@@ -48,6 +48,7 @@ export function observeRequests(app: FastifyInstance, registry: Registry, { resp
   });
   app.decorateRequest('ended');
   app.addHook('onRequest', (request, reply, done) => {
+    dropForwardedPorts(request);
     const { method, ip: client } = request;
     const controller = new AbortController();
     request.ended = controller.signal;
@@ -69,6 +70,20 @@ export function observeRequests(app: FastifyInstance, registry: Registry, { resp
     done();
   });
 }
+
+/**
+ * Removes the ports from X-Forwarded-For, which proxies such as Azure Application Gateway add. Fastify would report each connection
+ * as another client.
+ */
+function dropForwardedPorts({ raw: { headers } }: FastifyRequest): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined) return;
+  const addresses = String(forwarded).split(',');
+  headers['x-forwarded-for'] = addresses.map((address) => address.replace(ADDRESS_AND_PORT, '$1$2')).join(',');
+}
+
+/** `192.0.2.1:443`, `[2001:db8::1]:443`, or `[2001:db8::1]`. */
+const ADDRESS_AND_PORT = /^\s*(?:([\d.]+):\d+|\[([\da-f:.]+)\](?::\d+)?)\s*$/i;
 
 function tookTooLong(responseMs: number): Problem {
   const detail = `The result was not ready after ${responseMs / SECOND} s. Check fewer URLs per request.`;

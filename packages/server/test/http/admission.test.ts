@@ -18,6 +18,20 @@ test('a client over the rate limit gets 429 with Retry-After; other clients and 
   expect((await service.get('/healthz', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
 });
 
+test('connections of one client have one rate limit, even if a proxy adds their ports', async () => {
+  const service = await startService({ requestsPerMinute: 1, trustedProxies: ['127.0.0.1'] });
+  const statusFor = async (forwarded: string) =>
+    (await service.post('/v1/format', body, { 'x-forwarded-for': forwarded })).status;
+  for (const [first, second, client] of [
+    ['192.0.2.1:1024', '192.0.2.1:1025', '192.0.2.1'],
+    ['[2001:db8::1]:1024', '2001:db8::1', '2001:db8::1'],
+    ['192.0.2.9, 192.0.2.2:1024', '192.0.2.2, 127.0.0.1:1025', '192.0.2.2'],
+  ] as const) {
+    expect([await statusFor(first), await statusFor(second)], first).toEqual([200, 429]);
+    expect(service.log.filter((line) => line.includes(`"client":"${client}"`))).toHaveLength(2);
+  }
+});
+
 test('X-Forwarded-For is ignored without trusted proxies', async () => {
   const service = await startService({ requestsPerMinute: 1 });
   const from = (client: string) => service.post('/v1/format', body, { 'x-forwarded-for': client });
