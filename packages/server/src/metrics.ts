@@ -114,7 +114,7 @@ function outcomeLabel(outcome: ClientEvents['repkit:client:fetch']['outcome']): 
     case 'http':
       return statusLabel(outcome.status);
     case 'ftp':
-      return `ftp-${outcome.code}`;
+      return `ftp-${statusLabel(outcome.code)}`;
     case 'failure':
       return outcome.failure;
     default:
@@ -122,8 +122,8 @@ function outcomeLabel(outcome: ClientEvents['repkit:client:fetch']['outcome']): 
   }
 }
 
-/** Servers can send 900 different statuses; only those that crawlers treat differently get their own label. */
+/** Servers can send 900 different statuses and replies; only those that crawlers treat differently get their own label. */
 function statusLabel(status: number): string {
-  const known = [200, 304, 401, 403, 404, 410, 429, 500, 503];
+  const known = [200, 304, 401, 403, 404, 410, 429, 500, 503, 550];
   return known.includes(status) ? String(status) : `${Math.floor(status / 100)}xx`;
 }

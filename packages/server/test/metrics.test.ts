@@ -39,6 +39,19 @@ test('requests, cache hits, fetch outcomes and store state are exported', async 
   expect(text).toMatch(/^repkit_thread_queue 0$/m);
 });
 
+test('replies of FTP servers share labels, except for the one that crawlers treat differently', async () => {
+  const fetchReply = async ({ url }: { readonly url: string }) => {
+    const code = Number(new URL(url).port);
+    return { kind: 'ftp', url, hops: [], code, detail: '', body: undefined } as const;
+  };
+  const service = await startService({ transport: { fetch: fetchReply, close: async () => {} } });
+  const urls = [421, 430, 550].map((code) => `ftp://127.0.0.1:${code}/`);
+  await service.post('/v1/check', { urls, productTokens: ['Bot'] });
+  const text = await (await service.get('/metrics')).text();
+  expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="ftp-4xx"}')).toBe(2);
+  expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="ftp-550"}')).toBe(1);
+});
+
 test('refused addresses are counted', async () => {
   const service = await startService({ transport: undefined });
   await service.post('/v1/check', { urls: ['http://127.0.0.1:1/'], productTokens: ['Bot'] });
