@@ -41,7 +41,7 @@ export function robotsInterceptor(client: Scheduler, hookOptions: HookOptions = 
 }
 
 type RequestHeaders = Dispatcher.DispatchOptions['headers'];
-type HeaderPair = readonly [name: string, value: string | string[] | undefined];
+type HeaderPair = readonly [name: string, value: string | string[] | number | undefined];
 
 /** Returns the headers with a User-Agent. undici takes a list of names and values in turn, pairs, or an object. */
 function identified(client: Scheduler, headers: RequestHeaders): RequestHeaders {
@@ -51,7 +51,8 @@ function identified(client: Scheduler, headers: RequestHeaders): RequestHeaders 
   if (userAgent === undefined || userAgent === header) return headers;
   const others = pairs.filter(([name]) => name.toLowerCase() !== 'user-agent');
   return [...others, ['user-agent', userAgent] as const].flatMap(([name, value = []]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((part) => [name, part]),
+    // undici converts numbers, and rejects objects.
+    (Array.isArray(value) ? value : [value]).flatMap((part) => [name, part as string]),
   );
 }
 
