@@ -40,7 +40,7 @@ export async function serve(
     connection.once('close', () => connections.delete(connection));
   });
   // Fastify would bind each address of `localhost`, but wait only for the requests of the first one on close.
-  const { address } = await lookup(withoutBrackets(host));
+  const { address } = await lookup(withoutBrackets(host), { order: 'ipv4first' });
   const url = await app.listen({ host: address, port });
   return {
     url,

@@ -101,7 +101,7 @@ test('localhost is one address, because close waits for the requests of one serv
   }) as typeof dns.lookup);
   onTestFinished(() => lookup.mockRestore());
   const serving = await serve(app, { host: 'localhost', port: 0 });
-  expect(app.addresses()).toHaveLength(1);
+  expect(app.addresses()).toMatchObject([{ address: '127.0.0.1' }]);
   await serving.close();
 });
 
