@@ -111,7 +111,8 @@ export function removeTemporaryFiles(folder: string, files: Pick<typeof fs, 'rea
 
 /**
  * Implements `openOutput` of `Io`: writes a file next to the path, with its mode, and renames it when it is complete. Writes
- * directly to devices and pipes. Follows symbolic links. Throws file-system errors.
+ * directly to devices and pipes. Follows symbolic links. Throws file-system errors, and an InputError if another process has
+ * replaced the incomplete file.
  */
 export function openOutput(path: string, files: typeof fs): OutputFile {
   const before = files.statSync(path, { throwIfNoEntry: false });
@@ -120,8 +121,15 @@ export function openOutput(path: string, files: typeof fs): OutputFile {
   if (before?.isFile() === true) files.accessSync(path, files.constants.W_OK);
   const target = before === undefined ? path : files.realpathSync(path);
   const partial = `${target}.partial`;
+  // Another process may still be writing it: two that wrote the same file would mix their rows.
+  if (!isDirect && files.existsSync(partial)) files.unlinkSync(partial);
   const file = files.openSync(isDirect ? path : partial, 'w');
   if (before !== undefined && !isDirect) files.fchmodSync(file, before.mode & 0o7777);
+  const opened = files.fstatSync(file, { bigint: true });
+  const isReplaced = (): boolean => {
+    const current = files.statSync(partial, { bigint: true, throwIfNoEntry: false });
+    return current?.ino !== opened.ino || current.dev !== opened.dev;
+  };
   let isOpen = true;
   const closeOnce = (): void => {
     if (isOpen) files.closeSync(file);
@@ -132,12 +140,18 @@ export function openOutput(path: string, files: typeof fs): OutputFile {
       for (let from = 0; from < bytes.length; ) from += files.writeSync(file, bytes, from);
     },
     close() {
+      // Before the file is closed, whose number a third file could have afterwards.
+      const isLost = !isDirect && isReplaced();
       closeOnce();
+      if (isLost) {
+        throw new InputError(`"${partial}" was replaced while it was written. Name another file, or wait for the other run.`);
+      }
       if (!isDirect) files.renameSync(partial, target);
     },
     abandon() {
+      const isLost = isDirect || isReplaced();
       closeOnce();
-      return isDirect ? undefined : partial;
+      return isLost ? undefined : partial;
     },
   };
 }
