@@ -173,6 +173,9 @@ export function csvShape(header: string | undefined, wanted: NamedColumns, print
   };
 }
 
+/** The byte-order mark: PowerShell 5 writes redirected output like this. */
+const UTF_16 = /^(?:\xff\xfe|\xfe\xff)/;
+
 /** Returns the number, from 0, of the column with this name or number. */
 function columnIn(names: readonly (string | undefined)[] | undefined, column: string): number {
   const named = names?.indexOf(byteText(column)) ?? -1;
@@ -182,6 +185,7 @@ function columnIn(names: readonly (string | undefined)[] | undefined, column: st
   if (names === undefined) {
     throw new InputError(`Column "${column}" must be a number, because the columns have no names without a header.`);
   }
+  if (UTF_16.test(names[0] ?? '')) throw new InputError('The input is UTF-16. Save it as UTF-8.');
   const have = names.slice(0, 20).map((name) => `"${utf8Text(name ?? '') ?? name ?? ''}"`);
   throw new InputError(
     `The first row has no column "${column}". Choose one of ${have.join(', ')} or a number, ` +
@@ -227,11 +231,13 @@ export function csvRows({ columns, header, lineEnd }: CsvShape): RowFormat {
     read(row) {
       const cells = cellsOf(row);
       const values = cells.map(cellValue);
-      if (values.includes(undefined)) {
+      // A comma in a URL without quotes cuts the URL, and would move the verdict out of its column.
+      const isTooWide = header !== undefined && cells.length > width;
+      if (isTooWide || values.includes(undefined)) {
         // Quoting the whole row keeps the output valid CSV.
         const count = width - 1 - (robotsTxt === undefined ? 0 : 1);
         return {
-          problem: 'not valid CSV',
+          problem: isTooWide ? 'has more columns than the header' : 'not valid CSV',
           url: undefined,
           head: `${quoted(row)}${','.repeat(Math.max(0, count))},`,
           tail: '',

@@ -324,6 +324,7 @@ test.each<readonly [name: string, format: RowShape, row: string, reason: string]
   ['an array of URLs', NDJSON, '{"url":["/p"]}', 'the URL is not text'],
   ['a URL of two lines', NDJSON, '{"url":"/p\\n/q"}', 'the URL has several lines'],
   ['misplaced quotes', CSV, '1,"/p"x', 'not valid CSV'],
+  ['an additional cell', CSV, '1,/p,', 'has more columns than the header'],
   ['a missing cell', CSV, '1', 'contains no URL'],
   ['an empty cell', CSV, '1,', 'contains no URL'],
   ['a URL of two lines', CSV, '1,"/p\n/q"', 'the URL has several lines'],

@@ -62,15 +62,16 @@ test.each([
   ['id,link\n', '3', 'no column "3"'],
   ['', undefined, 'no column "url"'],
   [undefined, 'url', 'must be a number'],
+  ['\xff\xfei\0d\0,\0u\0r\0l\0\n', undefined, 'The input is UTF-16.'],
 ])('a missing column is an error: %j %j', (header, column, sentence) => {
   expect(() => shapeOf(header, column)).toThrow(sentence);
 });
 
-test('pads short rows, skips repeated headers and rejects URLs with line ends', async () => {
-  const input = '1\n\xef\xbb\xbfid,url,x\n1,/a\n2,"/b\nc",\n3,"/d",y,more\n';
+test('pads short rows, skips repeated headers and rejects long rows and URLs with line ends', async () => {
+  const input = '1\n\xef\xbb\xbfid,url,x\n1,/a\n2,"/b\nc",\n3,/d,allowed,"b"\n';
   const { text, invalid, lines } = await filtered(utf8Text(input) ?? '', 5, 'id,url,x\n');
-  expect(text).toBe('1,,,a,invalid\n1,/a,,a,allowed\n2,"/b\nc",,a,invalid\n3,"/d",y,more,a,allowed\n');
-  expect(invalid).toEqual(['1 1', '4 2,"/b\nc",']);
+  expect(text).toBe('1,,,a,invalid\n1,/a,,a,allowed\n2,"/b\nc",,a,invalid\n"3,/d,allowed,""b""",,,a,invalid\n');
+  expect(invalid).toEqual(['1 1', '4 2,"/b\nc",', '6 3,/d,allowed,"b"']);
   expect(lines).toBe(6);
 });
 

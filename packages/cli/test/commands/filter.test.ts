@@ -82,10 +82,10 @@ test('output to a terminal is escaped', async () => {
 
 test('csv: column by name, and invalid rows with line numbers', async () => {
   const csv = ['--format', 'csv', '--column', 'link', '--rejects', 'bad'];
-  const files = { a: 'id,link\r\n1,"/p"\r\n"2\n",/x\r\n', b: 'id,link\r\n3,bad\r\n4,/p,"5"' };
+  const files = { a: 'id,link\r\n1,"/p"\r\n"2\n",/x\r\n', b: 'id,link\r\n3,bad\r\n4,"/p"' };
   const { out, err, io } = await filter({ files }, ...ROBOTS, ...csv, 'a', 'b');
   expect(out).toBe(
-    'id,link,token,verdict\r\n1,"/p",*,disallowed\r\n"2\n",/x,*,allowed\r\n' + '3,bad,*,invalid\r\n4,/p,"5",*,disallowed\r\n',
+    'id,link,token,verdict\r\n1,"/p",*,disallowed\r\n"2\n",/x,*,allowed\r\n' + '3,bad,*,invalid\r\n4,"/p",*,disallowed\r\n',
   );
   expect(err).toContain('Line 6: not a URL: "3,bad".');
   expect(err).toContain('1 of 7 lines is invalid.');
