@@ -37,6 +37,12 @@ export function findFiles(
   };
   const options = { exclude, withFileTypes: true } as const;
   const found = isFolder ? files.globSync(IN_FOLDER, { ...options, cwd: name }) : files.globSync(name, options);
+  // Node returns null for a file that it cannot examine.
+  if (found.some((entry) => entry === null)) {
+    throw new InputError(
+      `A file in "${name}" cannot be read: its name is not UTF-8, or it was just deleted. Rename it, or run the command again.`,
+    );
+  }
   return (
     found
       .map((entry) => join(entry.parentPath, entry.name))

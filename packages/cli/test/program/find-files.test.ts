@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileSize, findFiles } from '../../src/program/files.js';
 
@@ -48,6 +48,14 @@ test('a link that leads nowhere is one of the files of a glob, so that reading r
   fs.symlinkSync('none', join(folder, 'a/robots.txt.old'));
   const found = ['a/robots.txt', 'a/robots.txt.old'];
   expect(findFiles(join(folder, 'a/*'), fs)).toEqual(found.map((name) => join(folder, name)));
+});
+
+// Other systems have no such names.
+test.skipIf(process.platform !== 'linux')('a name that is not UTF-8 is an error', () => {
+  const folder = folderWith('robots.txt');
+  fs.writeFileSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.of(0xe9), Buffer.from('-robots.txt')]), '');
+  const name = relative('.', folder);
+  expect(() => findFiles(name, fs)).toThrow(`A file in "${name}" cannot be read: its name is not UTF-8`);
 });
 
 test('a link to itself is reported by its name', () => {
