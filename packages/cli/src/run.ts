@@ -48,7 +48,7 @@ async function runProgram(argv: readonly string[], command: Command | undefined,
 async function withDefaults(args: Arguments, command: Command, io: Io): Promise<Arguments> {
   if (command.configurable === undefined) return args;
   const { withConfig } = await import('./options/config.js');
-  return await withConfig(args, command, Object.keys(commands), io);
+  return await withConfig(args, command, io);
 }
 
 function errorMessage(name: string, error: unknown): string {

@@ -16,19 +16,15 @@ export const CONFIG_OPTION: OptionSpec = {
 
 type ConfigIo = Pick<Io, 'fileSize' | 'openFile'>;
 
-/** Adds the options of the configuration file to the arguments, which override them. `sections` are its valid members. */
-export async function withConfig(
-  args: Arguments,
-  command: Command,
-  sections: readonly string[],
-  io: ConfigIo,
-): Promise<Arguments> {
+/** Adds the options of the configuration file to the arguments, which override them. */
+export async function withConfig(args: Arguments, command: Command, io: ConfigIo): Promise<Arguments> {
   const path = args.value('config');
   const config = path === undefined ? await findConfig(io) : await readJson(path, io);
-  const unknown = Object.keys(config?.content ?? {}).find((key) => key !== '$schema' && !sections.includes(key));
+  // A section for another command would be ignored.
+  const unknown = Object.keys(config?.content ?? {}).find((key) => key !== '$schema' && key !== command.name);
   if (config !== undefined && unknown !== undefined) {
-    const hint = correction(unknown, sections, 'See repkit --help.');
-    throw new InputError(`${config.path}: Unknown command "${unknown}". ${hint}`);
+    const hint = correction(unknown, [command.name], `The file configures only ${command.name}.`);
+    throw new InputError(`${config.path}: Unknown section "${unknown}". ${hint}`);
   }
   const section = config?.content[command.name];
   if (config === undefined || section === undefined) return args;
