@@ -61,15 +61,22 @@ function linesOf(bytes: Uint8Array): string[] {
 export async function* logBlocks(name: string, chunks: Chunks, fields?: LogFields): AsyncGenerator<LogBlock> {
   const { head, all } = await readHead(stripByteOrderMark(chunks), HEAD_BYTES);
   let sample = sampleOf(linesOf(head), fields);
-  if (sample === undefined && head.length > 0) {
-    throw new InputError(
-      `The format of "${name}" is not recognized. Give a log in ${LOG_FORMATS}, or name the fields of JSON lines with --fields.`,
-    );
-  }
+  if (sample === undefined && head.length > 0) throw unrecognized(name, linesOf(head), fields);
   for await (const lines of wholeLines(truncateLines(MAX_LINE_BYTES, all))) {
     yield { lines, sample: sample ?? '' };
     if (sample?.startsWith(HEADER)) sample = lastHeader(lines) ?? sample;
   }
+}
+
+/** Returns the error for a log without a request. A misspelt field hides the requests of a format that is recognized. */
+function unrecognized(name: string, lines: readonly string[], fields: LogFields = {}): InputError {
+  if (sampleOf(lines) === undefined) {
+    return new InputError(
+      `The format of "${name}" is not recognized. Give a log in ${LOG_FORMATS}, or name the fields of JSON lines with --fields.`,
+    );
+  }
+  const named = Object.entries(fields).map(([part, field]) => `${part}=${field}`);
+  return new InputError(`No request in "${name}" has the fields that were named: ${named.join(', ')}. Check their names.`);
 }
 
 /** Divides chunks into whole lines. Copies only lines that span chunks. */

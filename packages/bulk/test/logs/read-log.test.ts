@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { LogRequest } from '@repkit/core/analysis';
+import type { LogFields, LogRequest } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { BlockReader, type LogLines, logBlocks } from '../../src/logs/read-log.js';
 import { pieces } from '../support/blocks.js';
@@ -93,4 +93,13 @@ test('a header applies until the next one, wherever the log is cut', async () =>
 test('a log without lines is complete, and a file in another format is an error', async () => {
   expect((await read('')).lines).toEqual({ read: 0, unreadable: 0, isCut: false });
   await expect(read('https://a.example/\n')).rejects.toThrow('The format of "a.log" is not recognized.');
+});
+
+test('fields that no request has are named', async () => {
+  const entry = { time: '2026-11-28T10:00:00Z', ip: '192.0.2.1', method: 'GET', uri: '/a', status: 200 };
+  const blocks = (fields: LogFields) => logBlocks('a.log', pieces(JSON.stringify(entry), 1000), fields);
+  await expect(blocks({ url: 'uri' }).next()).resolves.toMatchObject({ done: false });
+  await expect(blocks({ ip: 'client', url: 'uri' }).next()).rejects.toThrow(
+    'No request in "a.log" has the fields that were named: ip=client, url=uri. Check their names.',
+  );
 });
