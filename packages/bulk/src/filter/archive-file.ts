@@ -39,11 +39,14 @@ export interface ArchiveFile {
  * read or is not an archive.
  */
 export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveFile> {
-  const { file, maxRedirects, missing, unreadable } = options;
+  const { file, maxRedirects, unreadable } = options;
   const archive = await openArchive(file);
   const report = new SiteReport();
   const positions = await indexSites(archive, report);
-  warnAboutFaults(report, positions.size === 0, options);
+  const isIncomplete = report.isCut || (report.faultCount > 0 && positions.size === 0);
+  // Any site may be in the part that is lost.
+  const missing = isIncomplete ? unreadable : options.missing;
+  warnAboutFaults(report, isIncomplete, options);
   warnAboutLargeMembers(positions, options);
 
   /** Returns the entry for the origin of a URL, or for its host if the archive has no schemes; else what to do without one. */
@@ -104,16 +107,14 @@ function accessOf(entry: ArchiveEntry): AccessUnder {
   };
 }
 
-function warnAboutFaults(
-  { faults, faultCount, isCut }: ArchiveReport,
-  hasNoEntry: boolean,
-  { file, warn }: ArchiveFileOptions,
-): void {
+function warnAboutFaults({ faults, faultCount }: ArchiveReport, isIncomplete: boolean, { file, warn }: ArchiveFileOptions): void {
   if (faultCount === 0) return;
   for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) warn(faultMessage(fault));
   const entries = faultCount === 1 ? '1 entry' : `${faultCount} entries`;
-  const message = `"${file}": ${entries} could not be read. Sites without another entry count as missing, and are never allowed unless damage hides their names.`;
-  warn(message, isCut || hasNoEntry ? 'incomplete' : undefined);
+  const result = isIncomplete
+    ? 'Sites without an entry count as missing, and are never allowed.'
+    : 'Sites without another entry count as missing, and are never allowed unless damage hides their names.';
+  warn(`"${file}": ${entries} could not be read. ${result}`, isIncomplete ? 'incomplete' : undefined);
 }
 
 /** Decompressing this much for each site takes longer than all else. */

@@ -259,6 +259,6 @@ test('warns about a cut WARC file', async () => {
   const warned: string[] = [];
   const urls = ['http://a.example/p', 'http://b.example/p'];
   const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
-  expect(answers).toEqual(['disallowed', 'missing']);
+  expect(answers).toEqual(['disallowed', 'unreachable']);
   expect(warned.at(-1)).toContain('1 entry could not be read');
 });

@@ -67,7 +67,7 @@ export const survey: Command = {
         folder: 'robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
       },
       'Damaged or truncated records are skipped and reported with their location. An archive that ends too early is ' +
-        'surveyed up to there, and the exit code is 2.',
+        'surveyed up to there, the rows stay in FILE.partial, and the exit code is 2.',
     ],
   },
   exitCodes: {
@@ -95,9 +95,8 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   warnOfOtherBehavior(crawlers, io);
   // Write the page even if the reader of the rows stops early.
   if (html !== undefined) io.outliveReader();
-  let isCut = false;
   await withResults(args, ['output'], io, async (results) => {
-    const { tallies, ...rest } = await writeParts(args, surveyArchives(survey, io), results, io);
+    const { tallies, isCut } = await writeParts(args, surveyArchives(survey, io), results, io);
     if (tallies.get('files', 'all') === 0 && tallies.get('files', 'not read') > 0) {
       throw new InputError('No entry could be read. Check the format of the archive.');
     }
@@ -105,9 +104,9 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
       const page = surveyPage(tallies, { crawlers, files, dialect });
       writeFile(`--html "${html}"`, html, page, io);
     }
-    isCut = rest.isCut;
+    if (isCut) throw new InputError('Not all archives were complete. What was read was surveyed.');
   });
-  return isCut ? 2 : 0;
+  return 0;
 }
 
 async function writeParts(

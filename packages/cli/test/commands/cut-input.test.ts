@@ -11,6 +11,8 @@ import { fakeIo } from '../support/fake-io.js';
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /\n';
 const A = 'https://a.example/';
 const B = 'https://b.example/';
+/** A site that may be in the part that was cut. */
+const OTHER = 'https://c.example/';
 
 async function repkit(argv: readonly string[], stdin: Uint8Array | string, files = {}) {
   const io = fakeIo({ stdin, files: { robots: ROBOTS_TXT, ...files } });
@@ -188,13 +190,18 @@ describe.each([
     expect(err).toContain(message);
     expect(out).toContain('"site":"https://a.example"');
     expect(code).toBe(2);
+    const io = fakeIo();
+    expect(await run(['survey', '--jobs', '1', '--output', 'rows', '--html', 'page', file], io)).toBe(2);
+    expect([...io.files.keys()]).toEqual(['rows.partial', 'page']);
+    expect(io.written.err).toContain('Not all archives were complete.');
   });
 
   test('filter', async () => {
     const argv = (content: Uint8Array) => ['filter', '--jobs', '1', '--archive', fileOf(content)];
     expect((await repkit(argv(bytes), `${A}\n`)).code).toBe(0);
-    const { code, out, err } = await repkit(argv(bytes.subarray(0, -cut)), `${A}\n`);
-    expect(out).toBe(`${A}\t*\tdisallowed\n`);
+    const missing = [...argv(bytes.subarray(0, -cut)), '--missing', 'allowed'];
+    const { code, out, err } = await repkit(missing, `${A}\n${OTHER}\n`);
+    expect(out).toBe(`${A}\t*\tdisallowed\n${OTHER}\t*\tunreachable\n`);
     expect(err).toContain(message);
     expect(code).toBe(2);
   });

@@ -52,18 +52,21 @@ test('shells of Windows pass on patterns', async () => {
   expect(io.written.err).toContain('repkit survey: No file matches "b-*.gz". Check the path.\n');
 });
 
-test('--quiet', async () => expect((await survey('--quiet', archive())).err).toBe(''));
+test('--quiet', async () => {
+  const { err } = await survey('--quiet', archive());
+  expect(err).toBe('repkit survey: Not all archives were complete. What was read was surveyed.\n');
+});
 
 test('--format csv and parquet, to a file', async () => {
   const csv = await survey('--quiet', '--format', 'csv', '--output', 'o.csv', archive());
   expect(
-    Buffer.from(csv.files.get('o.csv') ?? '')
+    Buffer.from(csv.files.get('o.csv.partial') ?? '')
       .toString()
       .split('\r\n'),
   ).toHaveLength(4);
   const parquet = await survey('--quiet', '--format', 'parquet', '--output', 'o', archive());
   expect(
-    Buffer.from(parquet.files.get('o') ?? '')
+    Buffer.from(parquet.files.get('o.partial') ?? '')
       .subarray(0, 4)
       .toString(),
   ).toBe('PAR1');
