@@ -101,6 +101,11 @@ function unchanged(site: string): SiteResult {
   return { text: '', json: { site, state: 'unchanged' }, code: 0 };
 }
 
+/** Returns the result for a site that could not be fetched or compared. */
+function failed(site: string, { message }: InputError): SiteResult {
+  return { text: '', json: { site, state: 'failed', message }, code: 2 };
+}
+
 async function runWatch(args: Arguments, io: Io): Promise<ExitCode> {
   for (const name of args.positionals) checkSite(name, false);
   if (args.positionals.some((name) => withoutCredentials(name) !== name)) {
@@ -111,18 +116,21 @@ async function runWatch(args: Arguments, io: Io): Promise<ExitCode> {
   const sites = await openSites(args, io);
   const stop = io.stopSignal();
   let code: ExitCode = 0;
+  let isStopped = false;
   try {
     const checks = inOrder(asyncOf(origins), AT_ONCE, async (origin): Promise<SiteResult> => {
       try {
+        stop.throwIfAborted();
         return await watchSite(origin, { args, io, sites, stop, compare });
       } catch (error) {
-        if (stop.aborted || !isInputError(error)) throw error;
+        // The results of the other sites are printed all the same: they are recorded, so that the next run has none.
+        if (stop.aborted) {
+          isStopped = true;
+          return failed(origin, stoppedBy(stop));
+        }
+        if (!isInputError(error)) throw error;
         io.report(error.message);
-        return {
-          text: '',
-          json: { site: origin, state: 'failed', message: error.message },
-          code: 2,
-        };
+        return failed(origin, error);
       }
     });
     const results: SiteResult[] = [];
@@ -134,9 +142,8 @@ async function runWatch(args: Arguments, io: Io): Promise<ExitCode> {
     if (args.has('json')) {
       io.stdout.write(jsonText({ sites: results.map(({ json }) => json) }));
     }
+    if (isStopped) throw stoppedBy(stop);
     return code;
-  } catch (error) {
-    throw stop.aborted ? stoppedBy(stop) : error;
   } finally {
     await sites.close();
   }

@@ -322,3 +322,20 @@ describe('diff compares versions by their times', () => {
     expect(io.written.out).toContain('newly-blocked');
   });
 });
+
+test.each([
+  [[], /^http\S+: saved the first version\n$/],
+  [['--json'], /"failed",\s*"message": "Stopped by SIGINT\."[^]*"first-version"/],
+])('a run that is stopped prints what it has saved: %j', async (argv, printed) => {
+  const slow = await site(() => {});
+  const { origin } = await site((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(A));
+  const stop = new AbortController();
+  const io = fakeIo({ stop: stop.signal });
+  const options = ['--store', 'none', '--allow', '127.0.0.1', ...argv];
+  const ended = run(['watch', ...options, slow.origin, origin], io);
+  await expect.poll(() => [...io.files.keys()].some((name) => name.endsWith('.ndjson'))).toBe(true);
+  stop.abort('SIGINT');
+  expect(await ended).toBe(2);
+  expect(io.written.out).toMatch(printed);
+  expect(io.written.err).toContain('Stopped by SIGINT.\n');
+});
