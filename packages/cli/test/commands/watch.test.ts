@@ -325,7 +325,7 @@ describe('diff compares versions by their times', () => {
 
 test.each([
   [[], /^http\S+: saved the first version\n$/],
-  [['--json'], /"failed",\s*"message": "Stopped by SIGINT\."[^]*"first-version"/],
+  [['--json'], /"failed",\s*"message": "Stopped by SIGINT\.".*"first-version"/s],
 ])('a run that is stopped prints what it has saved: %j', async (argv, printed) => {
   const slow = await site(() => {});
   const { origin } = await site((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(A));
