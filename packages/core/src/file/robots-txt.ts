@@ -217,10 +217,18 @@ function listKey(tokens: readonly string[]): string {
  * ```
  */
 export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions): RobotsTxt {
-  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
-    throw new TypeError('The body of a robots.txt must be a string or a Uint8Array.');
-  }
+  checkBody(body);
   return new RobotsTxt(body, readDialect(options?.dialect), readLimit(options?.maxBytes));
+}
+
+/**
+ * Throws a TypeError for anything but a string or bytes. Other values, such as an ArrayBuffer, would count as an empty file,
+ * which allows everything.
+ */
+export function checkBody(body: string | Uint8Array): void {
+  // `instanceof` would reject a Uint8Array of another realm, as in tests in a simulated browser.
+  if (typeof body === 'string' || body?.BYTES_PER_ELEMENT === 1) return;
+  throw new TypeError('The body of a robots.txt must be a string or a Uint8Array.');
 }
 
 /**

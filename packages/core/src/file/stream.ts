@@ -2,7 +2,7 @@
 
 import type { Dialect } from '../dialect/dialect.js';
 import { LOOK_AHEAD } from '../syntax/body.js';
-import { type ParseOptions, RobotsTxt, readDialect, readLimit } from './robots-txt.js';
+import { checkBody, type ParseOptions, RobotsTxt, readDialect, readLimit } from './robots-txt.js';
 
 /**
  * Collects a body in chunks of bytes or text and parses it at the end. The result does not depend on chunk boundaries.
@@ -33,8 +33,12 @@ export class RobotsTxtParser {
     this.#limit = readLimit(options?.maxBytes);
   }
 
-  /** Takes the next chunk. Returns false once further chunks cannot change the result. */
+  /**
+   * Takes the next chunk. Returns false once further chunks cannot change the result. Throws a TypeError if the chunk is neither
+   * text nor bytes.
+   */
   push(chunk: Uint8Array | string): boolean {
+    checkBody(chunk);
     if (typeof chunk === 'string') this.#append(this.#encode(chunk));
     else if (chunk.length > 0) {
       this.#flushPending();

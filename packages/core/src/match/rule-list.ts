@@ -96,15 +96,16 @@ export class RuleList implements RuleStrategy {
   }
 
   /** Returns the specificity of the rule if it matches, else -1. */
-  match(rule: number, target: Target): number {
-    return this.#matchRule(rule, target, undefined);
+  match(rule: number, target: Target, search?: TargetSearch): number {
+    const bytes = this.#body.bytes();
+    return this.#match(bytes, this.start(rule), this.end(rule), this.isAllow(rule), target, search);
   }
 
   /** Visits every matching rule in file order. Worst case: that of `deciding`. */
   eachMatching(target: Target, visit: (rule: number, specificity: number) => void): void {
     const search = this.#searchOf(target);
     for (let rule = 0; rule < this.length; rule++) {
-      const specificity = this.#matchRule(rule, target, search);
+      const specificity = this.match(rule, target, search);
       if (specificity >= 0) visit(rule, specificity);
     }
   }
@@ -113,11 +114,6 @@ export class RuleList implements RuleStrategy {
     if (this.length < RULES_WORTH_SEARCH) return undefined;
     targetSearch.read(target);
     return targetSearch;
-  }
-
-  #matchRule(rule: number, target: Target, search: TargetSearch | undefined): number {
-    const bytes = this.#body.bytes();
-    return this.#match(bytes, this.start(rule), this.end(rule), this.isAllow(rule), target, search);
   }
 
   /**

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Dialect, type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt, readDialect, readLimit } from '../../src/file/robots-txt.js';
+import { RobotsTxtParser } from '../../src/file/stream.js';
 import { dialectNames } from '../support/make.js';
 
 describe('invalid arguments', () => {
@@ -13,10 +14,17 @@ describe('invalid arguments', () => {
     }
   });
 
-  test.each([undefined, null, 1, {}, ['a']])('a body that is %j', (body) => {
-    expect(() => parseRobotsTxt(body as unknown as string)).toThrow(
-      new TypeError('The body of a robots.txt must be a string or a Uint8Array.'),
-    );
+  const { buffer } = Uint16Array.from('User-agent: *\nDisallow: /\n', (character) => character.charCodeAt(0));
+
+  test.each([
+    ...[undefined, null, 1, {}, ['a']].map((body) => [JSON.stringify(body), body]),
+    ['an ArrayBuffer', buffer],
+    ['a DataView', new DataView(buffer)],
+    ['a Uint16Array', new Uint16Array(buffer)],
+  ])('a body or chunk that is %s', (_, body) => {
+    const sentence = new TypeError('The body of a robots.txt must be a string or a Uint8Array.');
+    expect(() => parseRobotsTxt(body as string)).toThrow(sentence);
+    expect(() => new RobotsTxtParser().push(body as string)).toThrow(sentence);
   });
 });
 
