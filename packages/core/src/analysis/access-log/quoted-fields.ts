@@ -149,7 +149,7 @@ function quoteEnd(line: string, start: number): number {
   return -1;
 }
 
-const BACKSLASH_ESCAPE = /\\(?:x([\da-f]{2})|(.))/gi;
+const BACKSLASH_ESCAPE = /\\(?:x([\da-f]{2})|(.))/giu;
 const CONTROL_LETTERS: Readonly<Record<string, string>> = { b: '\b', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** Reverts the escapes of Apache and nginx. */
@@ -164,7 +164,7 @@ function unescaped(field: string): string {
 function escapedTarget(target: string): string {
   if (!target.includes('\\')) return target;
   return target.replace(BACKSLASH_ESCAPE, (_, hex?: string, letter = '') =>
-    hex === undefined ? encodeURIComponent(CONTROL_LETTERS[letter] ?? letter) : `%${hex.toUpperCase()}`,
+    hex === undefined ? encodeURIComponent((CONTROL_LETTERS[letter] ?? letter).toWellFormed()) : `%${hex.toUpperCase()}`,
   );
 }
 
