@@ -63,3 +63,20 @@ test('a failure ends the iteration in its turn', async () => {
   await expect(all()).rejects.toThrow('no');
   expect(seen).toEqual([0, 1]);
 });
+
+test('a failure of the source comes after the results of the items before it', async () => {
+  const failing = (async function* () {
+    yield* count(5);
+    throw new Error('the input ends early');
+  })();
+  const work = async (item: number) => {
+    await new Promise((resolve) => setTimeout(resolve, 5 - item));
+    return item;
+  };
+  const seen: number[] = [];
+  const all = async () => {
+    for await (const result of inOrder(failing, 8, work)) seen.push(result);
+  };
+  await expect(all()).rejects.toThrow('the input ends early');
+  expect(seen).toEqual([0, 1, 2, 3, 4]);
+});

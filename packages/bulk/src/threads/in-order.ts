@@ -1,7 +1,7 @@
 /**
  * Works on several items at a time and yields the results in the order of the items, each as soon as it is ready. At
  * most `atOnce` items are running or waiting to be consumed; while `hasRoom` returns false, at most one. If the
- * consumer stops, the source is closed.
+ * source fails, the results of the items before the failure are yielded first. If the consumer stops, the source is closed.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
@@ -20,7 +20,8 @@ export async function* inOrder<Item, Result>(
         next ??= source.next();
         const first = pending[0];
         // Race both: a result must not wait for an item that may never come.
-        const ready = first === undefined ? await next : await Promise.race([next, first.then(() => undefined)]);
+        const either = first && Promise.race([next.catch(() => undefined), first.then(() => undefined)]);
+        const ready = await (either ?? next);
         if (ready !== undefined) {
           next = undefined;
           if (ready.done) isDone = true;
