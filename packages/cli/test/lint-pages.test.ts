@@ -15,7 +15,7 @@ const UPDATE = '`UPDATE_DOCS=1 npm test -- lint-pages` updates it.';
 const FOLDER = new URL('../../../docs/lint/', import.meta.url);
 const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
 
-const EXAMPLE = /```robots(?: dialect=(\S+?))?\n(.*?)\n```\n\n```text\n(.*?)\n```\n/s;
+const EXAMPLE = /```robots(?: dialect=(\S+?))?\n(.*?)\n```\n\n```text\n(.*?)```\n/s;
 const CORRECTED = /\nCorrected:\n\n```robots\n(.*?)\n```\n/s;
 
 /** Returns a file of a page, in which `\\u{…}` stands for an invisible character. */
@@ -37,8 +37,8 @@ function report(code: DiagnosticCode, example: string, dialect: DialectName): st
     accepted: 0,
   } as const;
   return [...lintText([file], painter(false)).matchAll(/^(robots\.txt:| +(?:fix|suggest): ).*/gm)]
-    .map(([line]) => line.replace(/^ +(\S+) +/, '  $1 '))
-    .join('\n');
+    .map(([line]) => `${line.replace(/^ +(\S+) +/, '  $1 ')}\n`)
+    .join('');
 }
 
 describe.each(CODES)('%s', (code) => {
@@ -70,7 +70,7 @@ describe.each(CODES)('%s', (code) => {
       if (process.env.UPDATE_DOCS !== undefined) {
         writeFileSync(
           url,
-          page.replace(`\`\`\`text\n${output}\n`, () => `\`\`\`text\n${current}\n`),
+          page.replace(`\`\`\`text\n${output}\`\`\``, () => `\`\`\`text\n${current}\`\`\``),
         );
       } else expect(output, UPDATE).toBe(current);
     });

@@ -15,7 +15,7 @@ export interface Setting {
 /** @returns the exit code: 0 if all cases pass, 1 if some fail, 2 for invalid arguments */
 export function main(args: readonly string[], { print, check, shared }: Setting): number {
   if (args.length > 0) {
-    print(`conformance takes no arguments, not "${args.join(' ')}".`);
+    print(`Unexpected argument: ${args.join(' ')}. npm run conformance takes none.`);
     return 2;
   }
   let passed = 0;

@@ -32,6 +32,6 @@ test('prints each failure and exits with 1', () => {
 test('accepts no arguments', () => {
   expect(run(['--only', 'lines'])).toEqual({
     code: 2,
-    lines: ['conformance takes no arguments, not "--only lines".'],
+    lines: ['Unexpected argument: --only lines. npm run conformance takes none.'],
   });
 });

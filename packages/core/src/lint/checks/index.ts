@@ -6,7 +6,7 @@
  *    of `check.ts`, and add it to the list here. `find` never throws. Claims about rules are proved by
  *    `../../prover/prove.ts`, or by an example that the matcher confirms.
  * 2. Add a case to `packages/core/test/support/diagnostic-cases.ts` (lines and paths) or `lint-cases.ts` (all others).
- *    `npm test -- core/test/lint` reports missing cases.
+ *    `npm test -- --unit core/test/lint` reports a missing case, and cases of other checks that the new one also reports.
  * 3. Write `docs/lint/CODE.md` in the form below, with the code for `CODE` in the line about `accept`, and without the
  *    corrected file if the message says what to write.
  *    `UPDATE_DOCS=1 npm test -- lint-pages diagnostic-table` fills in the heading, the severity and the output. The web tester
