@@ -22,7 +22,7 @@ const SYSTEMS = ['Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15
 /** Rules that forbid a few of the paths. */
 export const ROBOTS_TXT = `User-agent: *\nDisallow: /private/\nDisallow: /search?\nDisallow: /*.pdf$\nCrawl-delay: 2\n`;
 
-/** Yields chunks of lines with at least so many bytes, and the number of their lines. */
+/** Yields chunks of lines with at least this many bytes, and the number of their lines. */
 export function* logChunks(bytes: number): Generator<{ readonly text: string; readonly lines: number }> {
   const random = seededRandom(1);
   const pick = (items: readonly string[]): string => items[random.below(items.length)] ?? '';

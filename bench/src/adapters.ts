@@ -1,4 +1,4 @@
-/** Libraries that the adapters of the conformance suite run, each in a process of its own. */
+/** Libraries that the adapters of the conformance suite run, each in its own process. */
 import { fileURLToPath } from 'node:url';
 import { lineProgram } from '@repkit/conformance/runner/programs.mjs';
 import type { Case } from '@repkit/conformance/runner/suite.mjs';

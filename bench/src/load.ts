@@ -82,7 +82,7 @@ function send(port: number, client: number, request: string) {
 }
 
 interface Figures {
-  /** 99 % of the requests for /healthz took at most so many milliseconds. */
+  /** 99 % of the requests for /healthz took at most this many milliseconds. */
   readonly health: number;
   readonly mebibytes: number;
   readonly isRunning: boolean;

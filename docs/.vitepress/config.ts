@@ -78,7 +78,7 @@ const TASKS: Item[] = [
   { text: 'Engines', link: '/guides/engines' },
 ];
 
-/** Pages whose place is above, or that have a section of their own. */
+/** Pages whose place is above, or that have their own section. */
 const PLACED = new Set([...AUDIENCES, ...TASKS].map(({ link }) => link)).add('/cli');
 
 /** Returns the pages of a folder that have no other place. New pages appear here without a change. */

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from '
 import { bufferOf } from '../bytes/bytes.js';
 import { InputError, truncatedError } from '../bytes/input-error.js';
 
-/** Bytes per read: after a seek, which most often is for one entry, and at most. Reads that continue the last grow. */
+/** Bytes per read: after a seek, which is usually for one entry, and at most. Consecutive reads grow. */
 const SEEK_BYTES = 4 * 1024;
 const WINDOW_BYTES = 1024 * 1024;
 const GROWTH = 8;

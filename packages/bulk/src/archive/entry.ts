@@ -62,7 +62,7 @@ export interface Fault {
   readonly isCut?: boolean;
 }
 
-/** Why a record that should be an entry is none. */
+/** Why a record that should be an entry cannot be one. */
 export type UnreadableEntry = Pick<Fault, 'reason' | 'site'>;
 
 /** What the reader of an archive reports about it. */
@@ -70,7 +70,7 @@ export class ArchiveReport {
   /** Records that are not robots.txt responses. */
   skipped = 0;
   faultCount = 0;
-  /** Whether the archive ends too early, so that nobody knows what it lacks. */
+  /** Whether the archive ends too early, so that entries may be missing. */
   isCut = false;
   /** The first 100 faults. */
   faults: readonly Fault[] = [];

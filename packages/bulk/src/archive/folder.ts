@@ -8,7 +8,7 @@ import type { Archive, ArchiveEntry, ArchiveReport, EntryPosition } from './entr
 export class FolderArchive implements Archive {
   readonly file: string;
   readonly #hosts: readonly { readonly host: string; readonly name: string }[];
-  /** Number of files and folders that are not named after a host as URLs have it: in lower case and Punycode. */
+  /** Number of files and folders that are not named after a host as in URLs: in lower case and Punycode. */
   readonly #others: number;
 
   constructor(file: string) {

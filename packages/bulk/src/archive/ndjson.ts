@@ -146,7 +146,7 @@ function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | Unre
   return entry;
 }
 
-/** Whether a value is an HTTP status, what writers have for a failed fetch, such as 0 or -1, or no value. */
+/** Whether a value is an HTTP status, a placeholder for a failed fetch, such as 0 or -1, or missing. */
 function isStatus(value: unknown): value is number | null | undefined {
   return value == null || (Number.isInteger(value) && Math.abs(value as number) < 1000);
 }

@@ -278,7 +278,7 @@ export class Auditor {
     const identified = requests.map((request): Identified => {
       const { userAgent, address } = request;
       const audited = userAgent === undefined ? undefined : this.#byHeader.of(userAgent);
-      // An operator that nobody knows documents nothing.
+      // Without a known operator, there is no documentation.
       const entry: Identified = { request, audited, state: 'unverifiable' };
       if (audited?.profile === undefined) return entry;
       const state = this.#identities.stateOf(audited.profile, detached(address));
@@ -330,7 +330,7 @@ function isoText(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Returns the same text in memory of its own. A part of a line keeps its block in memory. */
+/** Returns a copy of a text. A slice of a line keeps its whole block in memory. */
 function detached(text: string): string {
   return ` ${text}`.slice(1);
 }

@@ -71,7 +71,7 @@ function stateByLists(crawler: CrawlerProfile, address: string, lists: ReadonlyM
   return available.length < urls.length ? 'unchecked' : 'not-verified';
 }
 
-/** A list of several crawlers names them. Other services are names that nobody could compare with a crawler. */
+/** A list of several crawlers names them. Other services are names that cannot be compared with a crawler. */
 function isServiceOf(service: string | undefined, crawler: CrawlerProfile): boolean {
   const profile = service === undefined ? undefined : crawlerProfile(service);
   return profile === undefined || profile.name === crawler.name;

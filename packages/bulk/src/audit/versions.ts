@@ -7,8 +7,8 @@ export interface FileVersion {
   /** Milliseconds since 1970 from when it may have been in force; -Infinity for a single file. */
   readonly from: number;
   /**
-   * Until when it may still have been in force, if that is later than the start of the next version: nobody saw when it was
-   * replaced.
+   * Until when it may still have been in force, if that is later than the start of the next version: when it was replaced
+   * is unknown.
    */
   readonly until?: number;
   /** `unavailable` is a 4xx response, which allows everything (RFC 9309 2.3.1.3). */

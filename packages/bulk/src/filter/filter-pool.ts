@@ -14,7 +14,7 @@ export async function openFilterPool(
   system: System,
   warn?: Warn,
 ): Promise<FilterRunner> {
-  // The threads share the budget, since each caches rules of its own.
+  // The threads share the budget, since each caches its own rules.
   const work: FilterWork = { ...run, maxBytes: memoryBudget() / threadsOf(threads, system) };
   const own = await openFilterRunner(work, warn);
   const { rules } = work;

@@ -94,7 +94,7 @@ export class OriginCache {
       return undefined;
     }
     if (this.#latest.rules === undefined) throw new TypeError('The URL has no origin.');
-    // Verdicts of a block that will be filtered again are work for nothing.
+    // Verdicts of a block that will be filtered again are wasted work.
     return missing.size === 0 ? this.#latest.rules : undefined;
   }
 
@@ -168,7 +168,7 @@ const SCHEMES = ['https://', 'http://'];
 
 /**
  * Returns where the path of an http or https URL starts, and the end of any other text. An origin may be written in several
- * ways, but what precedes the path has only one origin. Further slashes may precede the host, also turned ones (URL Standard
+ * ways, but what precedes the path has only one origin. Further slashes or backslashes may precede the host (URL Standard
  * 4.4).
  */
 function originEnd(text: string, start: number, end: number): number {

@@ -18,7 +18,7 @@ test('reads a link to a folder as the folder', async () => {
   expect(inShort(entries).at(-1)).toBe('link.example undefined c');
 });
 
-test('counts files that are not named after a host as URLs have it', async () => {
+test('counts files that are not named after a host as in URLs', async () => {
   const path = archiveFolder();
   for (const name of ['A.example', 'é.example', 'a.example:443.txt', '.DS_Store']) {
     writeFileSync(`${path}/${name}`, '');

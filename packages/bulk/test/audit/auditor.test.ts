@@ -201,7 +201,7 @@ describe('while robots.txt is not delivered', () => {
   });
 });
 
-describe('who is judged', () => {
+describe('which requests are judged', () => {
   const history = historyOf({ '': `${CLOSED}User-agent: Googlebot\nDisallow: /g/\n` });
   test.each<[string, Partial<Entry>, Counts]>([
     [
@@ -339,7 +339,7 @@ test('errors for robots.txt excuse crawlers in a stream in disorder, too', async
   expect(report.crawlers).toMatchObject([{ violations: 0, allowed: 4 }]);
 });
 
-test('after the history ends, nobody knows whether its last version is in force', async () => {
+test('after the history ends, it is unknown whether its last version is in force', async () => {
   const history = { ...historyOf({ '': CLOSED }), until: at('20T00:00:00') };
   const entries = [...[page('20T00:00:00'), page('20T00:00:01')], page('20T00:00:02', { target: '/' })];
   const { report } = await audit(entries, history);
@@ -351,7 +351,7 @@ test('after the history ends, nobody knows whether its last version is in force'
   expect((await audit(entries.slice(0, 1), history)).report.notes).toEqual([]);
 });
 
-test('what a missing version may have allowed is no violation', async () => {
+test('a request that a missing version may have allowed is not a violation', async () => {
   const gaps = [{ from: at('20T00:00:00'), until: at('20T06:00:00') }];
   const entries = ['19T23:59:59', '20T00:00:00', '20T03:00:00', '21T06:00:00', '21T06:00:01'].map((time) => page(time));
   const { report } = await audit(entries, { ...historyOf({ '': CLOSED }), gaps });

@@ -282,7 +282,7 @@ test('the version at a time', () => {
   ]);
 });
 
-test('a history, in which nobody saw the time of a change', async () => {
+test('a history, in which the time of a change is unknown', async () => {
   const { index, files } = recorded([
     [10, A],
     [20, A],

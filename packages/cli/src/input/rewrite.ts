@@ -1,4 +1,4 @@
-/** Checks that a file can be rewritten, and replaces it. Apart from reading, because the checks of lint load slowly. */
+/** Checks that a file can be rewritten, and replaces it. Separate from reading, because the checks of lint load slowly. */
 import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import { foreignContent, lineDiagnostics } from '@repkit/core/analysis';

@@ -15,7 +15,7 @@ import { readPastFile } from './history-folder.js';
 import { openSites, warnOfEmptyInput } from './read-robots.js';
 
 export interface RobotsTxtArgument {
-  /** As given, but of a site without credentials. */
+  /** As given; a site without its credentials. */
   readonly name: string;
   readonly kind: 'file' | 'stdin' | 'site' | 'revision' | 'snapshot';
   /** Decompressed content; of a site, at most the parsing limit. */

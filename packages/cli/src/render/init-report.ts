@@ -68,7 +68,7 @@ function proofLines({ diff, preferencesChanged, unaffected }: InitWritten, paint
   ];
 }
 
-/** Returns how many crawlers these are; `*` stands for all that are not known. */
+/** Returns the number of crawlers; `*` stands for all that are not known. */
 function otherCrawlers(names: readonly string[]): string {
   const known = counted(names.filter((name) => name !== STAR).length, 'other known crawler');
   return names.includes(STAR) ? `${known}, and all crawlers that are not known` : known;

@@ -36,7 +36,7 @@ describe('expectations that hold', () => {
     ['percent-encoded spaces', 'disallowed /cart%20a *', 1],
     ['whole URLs, against the file', 'disallowed https://example.com/cart *', 1],
     ['a product token that the file names', 'disallowed / gptbot', 1],
-    ['a product token that nobody knows', 'allowed / ExampleBot', 1],
+    ['an unknown product token', 'allowed / ExampleBot', 1],
     ['agent: forces a token', 'allowed / agent:search\ndisallowed / agent:GPTBot', 2],
     // It ignores the group of "*".
     ['a known crawler, as it is documented', 'allowed /cart AdsBot-Google', 1],

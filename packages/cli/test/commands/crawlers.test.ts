@@ -54,7 +54,7 @@ describe('--purpose', () => {
     return JSON.parse(out).crawlers.map(({ name }: { name: string }) => name);
   }
 
-  test('lists the crawlers for it, and unites repeated ones in alphabetical order', async () => {
+  test('lists the crawlers for it, and merges repeated options in alphabetical order', async () => {
     expect(await namesFor('archive')).toContain('CCBot');
     expect(await namesFor('archive')).not.toContain('GPTBot');
     const both = await namesFor('monitoring', 'Archive', 'archive');

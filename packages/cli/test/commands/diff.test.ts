@@ -384,7 +384,7 @@ describe('--format markdown', () => {
     expect(out).toContain('| ``` /`\\|<b>`` ``` |');
   });
 
-  test('a list shows a bar as it is', async () => {
+  test('a list shows a vertical bar unescaped', async () => {
     const world = { files: { old: OLD, new: `${OLD}Sitemap: https://example.com/a|b.xml\n` } };
     expect((await repkitDiff('--format markdown old new', world)).out).toContain('added `https://example.com/a|b.xml`');
   });

@@ -254,7 +254,7 @@ describe('--format', () => {
     expect(out).toContain('userAgent: "*",\n      disallow: "/a"');
   });
 
-  test.each(['next', 'nuxt'])('%s: lists rules that no crawler follows, and not the group of no name', async (format) => {
+  test.each(['next', 'nuxt'])('%s: lists rules that no crawler follows, and not the group without a name', async (format) => {
     const robotsTxt = `Crawl-delay: 1\nDisallow: /a\nUser-agent: *\nAllow: b\nDisallow:\n\nUser-agent:\nDisallow: /c\n`;
     const { out, err } = await repkitInit(`${ARCHIVES} --format ${format} robots.txt`, {
       files: { 'robots.txt': robotsTxt },

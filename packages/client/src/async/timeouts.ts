@@ -41,7 +41,7 @@ export function startTimer(ms: number, onEnd: () => void): () => void {
 export async function sleepLong(ms: number, signal: AbortSignal | undefined): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= LONGEST_TIMER) {
     const sleeping = sleep(Math.min(leftMs, LONGEST_TIMER), undefined, { signal });
-    // Node.js rejects with an error of its own.
+    // Node.js rejects with its own error.
     await sleeping.catch(() => signal?.throwIfAborted());
   }
 }

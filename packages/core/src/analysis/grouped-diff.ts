@@ -24,7 +24,7 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided' | 'crawl
 /** The compared crawlers by how an edit affects them: their access, other records of their groups, or preferences. */
 export interface ComparedNames {
   /**
-   * Changed, although the edit does not name them: nobody may have thought of them. They follow the group of another
+   * Changed, although the edit does not name them: they may be unintended. They follow the group of another
    * crawler, or others have joined their group, such as by merging with it.
    */
   readonly unnamed: readonly string[];

@@ -51,7 +51,7 @@ function crawlerIn(header: string): CrawlerProfile | string | undefined {
   return found.found ? (crawlerProfile(found.token) ?? found.token) : undefined;
 }
 
-/** Returns the same text in memory of its own. A part of a text keeps all of that text in memory. */
+/** Returns a copy of a text. A slice of a text keeps all of that text in memory. */
 function detached(text: string): string {
   return ` ${text}`.slice(1);
 }

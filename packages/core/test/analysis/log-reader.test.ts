@@ -323,7 +323,7 @@ test('every path of a log can be checked, as a path of the same host', () => {
   );
 });
 
-test('a time that no calendar has cannot be read', () => {
+test('a time that does not exist cannot be read', () => {
   const line = (time: string) => `{"time":"${time}","ip":"192.0.2.1","method":"GET","uri":"/","status":200}`;
   expect(read([line('1'), line('9'.repeat(26))])[1]).toBeUndefined();
 });

@@ -5,7 +5,7 @@ const service = sharedService();
 
 const SHOP = 'User-agent: *\nDisallow: /cart\n';
 
-test('init blocks by purpose and proves that nobody else is affected', async () => {
+test('init blocks by purpose and proves that no other crawler is affected', async () => {
   const request = { robotsTxt: SHOP, block: ['archive'], except: ['CCBot'] };
   const response = await service().post('/v1/init', request);
   expect(response.status).toBe(200);

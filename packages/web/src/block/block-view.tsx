@@ -1,6 +1,6 @@
 /**
- * The Block AI view: crawlers by purpose with switches, and the file that blocks them, with the proof that nobody else is
- * affected.
+ * The Block AI view: crawlers by purpose with switches, and the file that blocks them, with the proof that no other crawler
+ * is affected.
  */
 import type { InitWritten } from '@repkit/core/analysis';
 import type { CrawlerProfile, CrawlerPurpose } from '@repkit/core/crawlers';
@@ -141,7 +141,7 @@ function BlockedFile() {
   const outcome = useResult(isEmpty ? undefined : { kind: 'init', robotsTxt, options });
   const written = typeof outcome === 'object' && outcome.kind === 'written' ? outcome : undefined;
   const text = written?.text ?? robotsTxt;
-  // The old file must not pass for the one that blocks.
+  // The old file must not be mistaken for the one that blocks.
   const isReady = text !== '' && (isEmpty || written !== undefined);
   const added = addedLines(robotsTxt, text);
   const fetchedFrom = state.fetchedFrom.value;

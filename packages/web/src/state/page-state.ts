@@ -106,7 +106,7 @@ interface Results {
   readonly readShare: number;
 }
 
-/** A part of a line; the columns may lie behind its end. */
+/** A part of a line; the columns may be past its end. */
 export type Place = Pick<Span, 'line' | 'column' | 'endColumn'>;
 
 /** Why a site could not be checked. */
@@ -169,7 +169,7 @@ export function currentProblem({ siteProblem }: PageState): SiteFailure | undefi
   return siteProblem.value?.isCurrent() ? siteProblem.value : undefined;
 }
 
-/** Whether the tested site lets nobody fetch anything, because its robots.txt is unreachable or forbidden. */
+/** Whether no crawler may fetch anything from the tested site, because its robots.txt is unreachable or forbidden. */
 export function isBlocked({ fetchedFrom, robotsTxt }: PageState): boolean {
   return fetchedFrom.value?.effect === 'disallow-all' && robotsTxt.value === '';
 }

@@ -17,7 +17,7 @@ export function VisitsView() {
   const { visits: texts, fill } = messages;
   const logs = state.logs.value;
   const visits = state.visits.value;
-  // Counts by the file of another site are no answer about the site in the field.
+  // Counts under the file of another site say nothing about the site in the field.
   const isAnswered = currentProblem(state) === undefined;
   const counted = isAnswered && typeof visits === 'object' && visits.kind === 'counted' ? visits : undefined;
   const isReading = logs.length > 0 && visits === undefined;

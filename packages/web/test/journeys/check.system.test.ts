@@ -301,7 +301,7 @@ describeInChromium('a site owner', () => {
     await expect.poll(() => page.locator('.verdicts tbody tr').count()).toBeLessThan(100);
   });
 
-  test('gets URLs that belong to the file: paths of its rules unless they are their own', async () => {
+  test('gets URLs that belong to the file: paths of its rules unless the user listed some', async () => {
     const hint = page.locator('.urls .hint');
     const open = (text: string) => upload(Buffer.from(text));
     await urlField(page);

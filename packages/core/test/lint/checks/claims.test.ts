@@ -68,7 +68,7 @@ test.each([
   ['LLM-Policy: https://h/p', 'No document defines "LLM-Policy", so'],
   ['LLMs: https://h/l.txt', 'No document defines "LLMs", so'],
   ['LLMs-full-txt: https://h/l.txt', 'No document defines "LLMs-full-txt", so'],
-])('%s is known, and the message names its price once', (line, text) => {
+])('%s is known, and the message names its cost once', (line, text) => {
   const found = lint(parseRobotsTxt(`${HEAD}Allow: /\n${line}\n${line}\n`));
   expect(found.map(({ code, severity }) => [code, severity])).toEqual([['marked-down-field', 'info']]);
   expect(found[0].message).toContain(text);
