@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { STORED_LIFE } from '../../src/policy/limits.js';
-import { changedPolicy, type PolicyName, policies, policyFor } from '../../src/policy/policy.js';
+import { MINUTE, STORED_LIFE } from '../../src/policy/limits.js';
+import { changedPolicy, type Policy, type PolicyName, policies, policyFor } from '../../src/policy/policy.js';
 
 describe('policies are data', () => {
   test.each(Object.entries(policies))('%s has its key as name, and its last stage never ends', (name, policy) => {
@@ -38,6 +39,24 @@ describe('policies are data', () => {
       });
     },
   );
+
+  const UNAVAILABLE_OR_NOT = { unavailable: 'allow', unreachable: 'unreachable', forbidden: 'disallow' };
+  const ROWS: readonly (readonly [row: string, cell: (policy: Policy) => string])[] = [
+    ['', ({ name }) => `\`${name}\``],
+    ['401, 403', ({ accessDenied }) => UNAVAILABLE_OR_NOT[accessDenied]],
+    ['429', ({ tooManyRequests }) => UNAVAILABLE_OR_NOT[tooManyRequests]],
+    ['redirects that are followed', ({ maxRedirects }) => `${maxRedirects}`],
+    ['more redirects, or a loop', ({ tooManyRedirects }) => UNAVAILABLE_OR_NOT[tooManyRedirects]],
+    [
+      '503 without Retry-After: longest wait',
+      ({ longest503RetryMs: ms }) => (ms === 60 * MINUTE ? '1 hour' : `${ms / MINUTE} minutes`),
+    ],
+  ];
+
+  test.each(ROWS)('docs/crawlers.md has them in the row "%s"', (row, cell) => {
+    const page = readFileSync(new URL('../../../../docs/crawlers.md', import.meta.url), 'utf8');
+    expect(page).toContain(`\n|${row && ` ${row}`} | ${Object.values(policies).map(cell).join(' | ')} |\n`);
+  });
 
   test('google-2026 differs from google only in its stages', () => {
     const { google, 'google-2026': revised } = policies;
