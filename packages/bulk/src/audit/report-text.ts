@@ -121,7 +121,7 @@ function identityText({ violations, violationsBy, impostors }: CrawlerReport): s
   const { verified, unverifiable, unchecked } = violationsBy;
   const texts = [
     ...(verified === violations ? ['Its addresses are verified.'] : []),
-    ...(unverifiable > 0 ? [`repkit knows no way to verify ${shareText(unverifiable, violations)}.`] : []),
+    ...(unverifiable > 0 ? [`repkit has no way to verify ${shareText(unverifiable, violations)}.`] : []),
     ...(unchecked > 0 ? [`The identity behind ${shareText(unchecked, violations)} was not checked.`] : []),
     ...(impostors > 0
       ? [`${countText(impostors, 'request')} under its name came from other addresses and are not among them.`]

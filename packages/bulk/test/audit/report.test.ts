@@ -89,7 +89,7 @@ function sentencesAbout(crawler: Partial<CrawlerReport>) {
 
 test('a crawler without known addresses is not accused of documenting none', () => {
   expect(sentencesAbout({})).toEqual([
-    'MJ12bot broke robots.txt with 2 of 9 requests. None of its requests was for robots.txt. repkit knows no way to verify these requests.',
+    'MJ12bot broke robots.txt with 2 of 9 requests. None of its requests was for robots.txt. repkit has no way to verify these requests.',
   ]);
 });
 

@@ -108,7 +108,7 @@ export const audit: Command = {
       choices: FAIL_ON,
       excludes: ['verify=none'],
       description:
-        'Exit with 1 for violations of crawlers that are verified or that repkit knows no way to verify (violations), or only ' +
+        'Exit with 1 for violations of crawlers that are verified or that repkit has no way to verify (violations), or only ' +
         'of verified ones (verified-violations). Exit with 2 if the log contains no requests for the site and period, or if none of ' +
         'those of crawlers could be judged.',
     },
