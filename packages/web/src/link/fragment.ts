@@ -11,7 +11,6 @@ import {
   type SharedValues,
   URL_SOURCES,
   VIEW_NAMES,
-  type ViewName,
 } from '../state/page-state.js';
 import { EFFECTS } from '../state/robots-response.js';
 import type { Check } from '../worker/requests.js';
@@ -110,13 +109,6 @@ const CHECKS: Checks = {
   chosen: (value) => value === undefined || isCheck(value),
 };
 
-/** Views that links of earlier versions name, and where their content is now. */
-const FORMER_VIEWS: ReadonlyMap<unknown, ViewName> = new Map([
-  ['live', 'check'],
-  ['diff', 'compare'],
-  ['preferences', 'check'],
-]);
-
 const KEYS = Object.keys(CHECKS) as (keyof SharedValues)[];
 
 function isCheck(value: unknown): value is Check {
@@ -162,8 +154,7 @@ export function readState(json: string, length: 'link' | 'any' = 'link'): Partia
   const state: Record<string, unknown> = {};
   for (const key of KEYS) {
     if (!Object.hasOwn(data, key)) continue;
-    const stored = (data as Record<string, unknown>)[key] ?? undefined;
-    const value = key === 'view' ? (FORMER_VIEWS.get(stored) ?? stored) : stored;
+    const value = (data as Record<string, unknown>)[key] ?? undefined;
     if (!CHECKS[key](value)) return 'damaged';
     state[key] = value;
   }

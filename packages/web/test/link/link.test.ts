@@ -144,14 +144,6 @@ describe('the state in a link', () => {
     expect(readState(writeState({ ...state, urls: url }))).toMatchObject({ urls: cleaned });
   });
 
-  test.each([
-    ['live', 'check'],
-    ['diff', 'compare'],
-    ['preferences', 'check'],
-  ])('leads from the former view %s to %s', (former, view) => {
-    expect(readState(JSON.stringify({ view: former }))).toEqual({ view });
-  });
-
   test('may have missing or unknown members', () => {
     expect(readState('{"urls":"/a","later":1}')).toEqual({ urls: '/a' });
     expect(readState('{}')).toEqual({});
