@@ -132,7 +132,7 @@ interface StarGroup {
   readonly preference: OtherRecord | undefined;
 }
 
-export const PREFERENCE_FIELDS: ReadonlySet<string> = new Set(['content-signal', 'content-usage']);
+const PREFERENCE_FIELDS: ReadonlySet<string> = new Set(['content-signal', 'content-usage']);
 
 function starGroupOf(robotsTxt: RobotsTxt, block: LineRange | undefined): StarGroup | undefined {
   const isOutside = (record: { readonly line: number }) => !isIn(block, record);

@@ -14,7 +14,7 @@ import { STAR_TOKEN } from '../match/token-input.js';
 import { byteLength } from '../syntax/record-text.js';
 import { groupBy } from '../util/group-by.js';
 import { blockLines, findBlock, groupLines } from './init-block.js';
-import { type FileToEdit, fileToEdit, isIn, keptGroups, PREFERENCE_FIELDS, recordsNaming, withBlock } from './init-edit.js';
+import { type FileToEdit, fileToEdit, isIn, keptGroups, recordsNaming, withBlock } from './init-edit.js';
 import { type InitOptions, notesOn, optionsProblem, type Selection, select, signalLines } from './init-options.js';
 
 /** What to write; with `update`, what the block in the file states. */
@@ -215,9 +215,11 @@ function proved(
   const unaffected = new Set(grouped.crawlers.unaffected);
   const affected = changes.crawlers.filter((name) => isOther(name) && !unaffected.has(name));
   // Signals change the preferences of all crawlers in the group of "*", and nothing else.
-  const isStating = options.signals || file.block?.options.signals;
-  const records = changes.recordChanges.filter(({ field }) => !PREFERENCE_FIELDS.has(field));
-  const [wrong] = isStating ? namesIn(changes.changes, records, changes.undecided).filter(isOther) : affected;
+  const signals = lowerCase([options, file.block?.options].flatMap((stated) => (stated?.signals ? signalLines(stated) : [])));
+  const records = changes.recordChanges.filter(({ field, removed, added }) =>
+    [...removed, ...added].some(({ value }) => !signals.has(`${field}: ${value}`.toLowerCase())),
+  );
+  const [wrong] = signals.size > 0 ? namesIn(changes.changes, records, changes.undecided).filter(isOther) : affected;
   if (wrong !== undefined) {
     const subject = wrong === STAR_TOKEN ? 'all other crawlers' : `"${wrong}"`;
     const message = `It cannot be proved that ${subject} would not be affected. Fix what repkit lint reports first.`;

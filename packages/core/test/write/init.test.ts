@@ -209,6 +209,14 @@ describe('signals', () => {
     expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
   });
 
+  test('are refused if the edit would move preferences of others to another group', () => {
+    const others = 'User-agent: Googlebot\nDisallow: /b\n\nUser-agent: CCBot\nContent-Usage: train-ai=n\nUser-agent: Bravebot\nDisallow: /\n';
+    for (const signals of [true, false]) {
+      const result = initRobotsTxt(`${STAR}\n${others}`, { ...options, signals });
+      expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
+    }
+  });
+
   test('are refused if the group of "*" has its own', () => {
     const result = initRobotsTxt(`${STAR}Content-Signal: ai-train=yes\n`, options);
     expect(result).toMatchObject({ kind: 'refused', reason: 'signals', line: 4 });
