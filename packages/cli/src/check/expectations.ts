@@ -65,7 +65,7 @@ function parseExpectations(text: string, context: ExpectationContext): ParsedExp
   const expectations: Expectation[] = [];
   const problems: string[] = [];
   for (const [index, lineText] of text.split(/\r\n|\r|\n/).entries()) {
-    const words = lineText.replace(/(?:^|[ \t])#.*$/, '').match(/[^ \t]+/g);
+    const words = lineText.replace(/(?:^|\s)#.*$/, '').match(/\S+/g);
     if (words === null) continue;
     try {
       expectations.push({ line: index + 1, ...expectationOf(words, context) });

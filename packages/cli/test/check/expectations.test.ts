@@ -180,6 +180,8 @@ describe('lines that cannot be read', () => {
     ['allowed /a b *', '"allowed /a b *" must have three columns'],
     ['allowed / * #', undefined],
     ['allowed / *#', undefined],
+    // As pasted from a page, and as typed in Japanese.
+    ['allowed\u00a0/\u3000* # c', undefined],
     ['allowed a *', '"a" is not a URL. Write /a.'],
     ['allowed http:// *', '"http://" is not a URL'],
     ['allowed / Mozilla/5.0(x)', '"Mozilla/5.0(x)" is not a product token'],
