@@ -131,6 +131,6 @@ function citationOf({ source, facts }: CrawlerProfile): Pick<FactSource, 'source
 /** Every member is always present. */
 function crawlerJson(crawler: CrawlerProfile): object {
   const unknown = { obeysRobotsTxt: null, crawlDelay: null, governs: null, dialect: null };
-  const alsoUnknown = { policy: null, addresses: null, blocking: null, note: null };
+  const alsoUnknown = { policy: null, addresses: null, blocking: null, fullName: null, note: null };
   return { ...unknown, ...alsoUnknown, ...crawler, governed: isGoverned(crawler) };
 }

@@ -1,5 +1,6 @@
 /** A robots.txt as code for frameworks that generate it. */
 import type { OtherRecord, RobotsTxt, RobotsTxtRecord } from '@repkit/core';
+import { crawlerProfile } from '@repkit/core/crawlers';
 
 type Group = RobotsTxt['groups'][number];
 
@@ -103,7 +104,8 @@ function groupsData({ productTokens, rules, otherRecords }: Group, framework: Fr
   };
   const isShared = isolatesStar && productTokens.includes(STAR) && productTokens.length > 1;
   const names = isShared ? [productTokens.filter((name) => name !== STAR), [STAR]] : [productTokens];
-  return names.map((tokens) => ({ userAgent: oneOrMore(tokens), ...members }));
+  const written = (token: string) => crawlerProfile(token)?.fullName ?? token;
+  return names.map((tokens) => ({ userAgent: oneOrMore(tokens.map(written)), ...members }));
 }
 
 function membersOf(records: readonly OtherRecord[], members: Framework['ofGroup']): object {

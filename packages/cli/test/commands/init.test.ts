@@ -254,6 +254,12 @@ describe('--format', () => {
     expect(out).toContain('userAgent: "*",\n      disallow: "/a"');
   });
 
+  test.each(['next', 'nuxt'])('%s: prints names of several words whole', async (format) => {
+    const robotsTxt = 'User-agent: Sogou web spider\nDisallow: /a\n';
+    const { out } = await repkitInit(`${ARCHIVES} --format ${format} robots.txt`, { files: { 'robots.txt': robotsTxt } });
+    expect(out).toContain('userAgent: "Sogou web spider",');
+  });
+
   test.each(['next', 'nuxt'])('%s: lists rules that no crawler follows, and not the group without a name', async (format) => {
     const robotsTxt = `Crawl-delay: 1\nDisallow: /a\nUser-agent: *\nAllow: b\nDisallow:\n\nUser-agent:\nDisallow: /c\n`;
     const { out, err } = await repkitInit(`${ARCHIVES} --format ${format} robots.txt`, {

@@ -14,6 +14,11 @@ export interface CrawlerProfile extends CrawlerBehavior {
   /** The name to write on a user-agent line (RFC 9309 2.2.1), as its operator spells it. */
   readonly name: string;
   readonly kind: CrawlerKind;
+  /**
+   * The name with all its words, to write on a user-agent line: the product token is its first word, and other parsers compare
+   * the whole value. Absent if the name has one word.
+   */
+  readonly fullName?: string;
   /** The dialect closest to how it interprets a robots.txt, if that is documented. */
   readonly dialect?: DialectName;
   /** The name of the access policy of @repkit/client closest to how it fetches, if that is documented. */
@@ -64,7 +69,7 @@ export function crawlerProfile(name: string): CrawlerProfile | undefined {
 function profilesOf({ operator, source, checked, all, crawlers }: OperatorPage): CrawlerProfile[] {
   return crawlers.map(([name, purpose, crawlerDetails = {}]) => {
     const ofCrawler = typeof crawlerDetails === 'string' ? { note: crawlerDetails } : crawlerDetails;
-    const { thenTokens, alsoFor, governs, note, ...details }: CrawlerDetails = { ...all, ...ofCrawler };
+    const { thenTokens, alsoFor, governs, fullName, note, ...details }: CrawlerDetails = { ...all, ...ofCrawler };
     const documented = { ...details, productTokens: thenTokens, purposes: alsoFor };
     const { values, facts } = readFacts(documented, { name, source, checked });
     const { productTokens = [], purposes = [], ...behavior } = values;
@@ -75,6 +80,7 @@ function profilesOf({ operator, source, checked, all, crawlers }: OperatorPage):
       kind: 'crawler',
       ...behavior,
       ...(governs !== undefined && { governs }),
+      ...(fullName !== undefined && { fullName }),
       ...(note !== undefined && { note }),
       facts,
       operator,

@@ -74,6 +74,8 @@ export interface CrawlerDetails {
   readonly alsoFor?: Fact<readonly CrawlerPurpose[]>;
   /** For a control token: as in `CrawlerBehavior`. */
   readonly governs?: string;
+  /** As in `CrawlerProfile`. */
+  readonly fullName?: string;
   /** What a site owner must know about it. */
   readonly note?: string;
 }
@@ -119,5 +121,10 @@ export const userTriggered: CrawlerDetails = {
   obeysRobotsTxt: 'user-triggered',
   note: 'It fetches what a user requests, and may ignore robots.txt.',
 };
+/** Returns the details of a crawler whose name has several words. */
+export function ofSeveralWords(fullName: string): CrawlerDetails {
+  return { fullName, note: `Its name is "${fullName}", and its product token is the part before the first space.` };
+}
+
 export const IGNORES_STAR = 'It ignores the group of "*", so name it.';
 export const WITHOUT_PAGE = "Its operator has no known page about it; the source is a third party's.";

@@ -1,5 +1,5 @@
 /** Operators of public search engines other than Google: all of their crawlers, for any purpose. */
-import { checkedOn, checkedPage, type OperatorPage, page } from './operator-page.js';
+import { checkedOn, checkedPage, type OperatorPage, ofSeveralWords, page } from './operator-page.js';
 
 /**
  * Yandex robots follow their own group, else that of `Yandex`, else that of `*`. "If the file doesn't match the
@@ -221,11 +221,7 @@ export const searchPages: readonly OperatorPage[] = [
     ['SeznamBot', 'search'],
   ),
   page('so.com', 'https://www.so.com/help/help_3_2.html', ['360Spider', 'search']),
-  page('Sogou', 'https://www.sogou.com/docs/help/webmasters.htm', [
-    'Sogou',
-    'search',
-    'Its name is "Sogou web spider", and its product token is the part before the first space.',
-  ]),
+  page('Sogou', 'https://www.sogou.com/docs/help/webmasters.htm', ['Sogou', 'search', ofSeveralWords('Sogou web spider')]),
   page('TinEye', 'https://www.tineye.com/crawler.html', ['TinEye-bot', 'search']),
   checkedPage('YaCy', 'https://yacy.net/bot.html', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
     'yacybot',

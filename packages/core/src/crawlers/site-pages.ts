@@ -1,5 +1,5 @@
 /** Services for site owners: links, audits and monitoring. */
-import { checkedPage, type OperatorPage, page } from './operator-page.js';
+import { checkedPage, type OperatorPage, ofSeveralWords, page } from './operator-page.js';
 
 export const sitePages: readonly OperatorPage[] = [
   page('Ahrefs', 'https://ahrefs.com/robot/site-audit', ['AhrefsSiteAudit', 'seo']),
@@ -31,7 +31,7 @@ export const sitePages: readonly OperatorPage[] = [
     'Screaming Frog',
     'https://www.screamingfrog.co.uk/guides/robots-txt/',
     { checked: '2026-11-30', thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes' },
-    ['Screaming', 'seo', 'Its name is "Screaming Frog SEO Spider", and its product token is the part before the first space.'],
+    ['Screaming', 'seo', ofSeveralWords('Screaming Frog SEO Spider')],
   ),
   checkedPage(
     'SE Ranking',
@@ -59,7 +59,7 @@ export const sitePages: readonly OperatorPage[] = [
     'SISTRIX',
     'https://www.sistrix.com/tutorials/crawling-errors-in-the-optimizer/',
     { checked: '2026-11-30', obeysRobotsTxt: 'yes', addresses: { hostDomains: ['sistrix.net'] } },
-    ['SISTRIX', 'seo', 'Its name is "SISTRIX Crawler", and its product token is the part before the first space.'],
+    ['SISTRIX', 'seo', ofSeveralWords('SISTRIX Crawler')],
   ),
   page('Site24x7', 'https://www.site24x7.com/site24x7-faq.html', ['Site24x7', 'monitoring']),
   page('Uptime.com', 'https://uptime.com/uptimebot', ['Uptimebot', 'monitoring']),

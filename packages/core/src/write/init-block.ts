@@ -7,6 +7,7 @@
  *     # end of repkit init
  */
 
+import { crawlerProfile } from '../crawlers/known-crawlers.js';
 import type { CrawlerPurpose } from '../crawlers/operator-page.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import type { InitOptions } from './init-options.js';
@@ -35,7 +36,7 @@ const LAST_LINE = '# end of repkit init';
 
 /** Returns the lines of a group without line ends. No blank line is added, which would end the group for Yandex's robots. */
 export function groupLines({ names, lines }: BlockGroup): readonly string[] {
-  return [...names.map((name) => `User-agent: ${name}`), ...lines];
+  return [...names.map((name) => `User-agent: ${crawlerProfile(name)?.fullName ?? name}`), ...lines];
 }
 
 /** Returns the lines of a block without line ends: the parts that are not empty, with a blank line between them. */

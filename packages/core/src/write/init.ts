@@ -1,6 +1,7 @@
 /** Writes or extends a robots.txt by purpose, and proves that only the chosen crawlers change. */
 import { diff } from '../analysis/diff.js';
 import { type GroupedDiff, groupDiff, namesIn } from '../analysis/grouped-diff.js';
+import { currentNames } from '../crawlers/former-names.js';
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
 import { knownFields } from '../dialect/fields.js';
@@ -11,6 +12,7 @@ import { managedBlock } from '../lint/checks/groups.js';
 import { foreignContent } from '../lint/content.js';
 import { lineDiagnostics } from '../lint/lint.js';
 import { STAR_TOKEN } from '../match/token-input.js';
+import type { RobotsTxtRecord } from '../syntax/record.js';
 import { byteLength } from '../syntax/record-text.js';
 import { groupBy } from '../util/group-by.js';
 import { blockLines, findBlock, groupLines } from './init-block.js';
@@ -192,7 +194,9 @@ function editedLine(file: FileToEdit): number | undefined {
   const written = new Set([...lines, ...ofStar]);
   return robotsTxt.records.find((record) => {
     if (!isIn(block, record) || record.kind === 'blank' || written.has(record.text.trim())) return false;
-    return record.kind !== 'user-agent' || crawlerProfile(record.value?.text ?? '') === undefined;
+    if (record.kind !== 'user-agent') return true;
+    const name = nameIn(record);
+    return crawlerProfile(name) === undefined && currentNames(name).length === 0;
   })?.line;
 }
 
@@ -249,9 +253,12 @@ function proved(
 }
 
 function namesInBlock({ robotsTxt, block }: FileToEdit): string[] {
-  return robotsTxt.records.flatMap((record) =>
-    isIn(block, record) && record.kind === 'user-agent' ? (record.value?.text ?? []) : [],
-  );
+  return robotsTxt.records.flatMap((record) => (isIn(block, record) && record.kind === 'user-agent' ? nameIn(record) : []));
+}
+
+/** Returns the product token of a user-agent line of the block. */
+function nameIn({ value }: RobotsTxtRecord): string {
+  return value?.text.split(' ', 1)[0] ?? '';
 }
 
 function namesOf(crawlers: readonly { readonly name: string }[]): string[] {

@@ -106,6 +106,23 @@ describe('crawlers that would fall back to a blocked one follow the same rules i
   });
 });
 
+describe('names of several words', () => {
+  const LINES = ['User-agent: Screaming Frog SEO Spider\n', 'User-agent: SISTRIX Crawler\n', 'User-agent: Sogou web spider\n'];
+  const request: InitOptions = { block: ['seo', 'search'], includingMixed: true };
+
+  test('stay whole, because other parsers compare the whole value', () => {
+    const body = `${LINES.join('')}Disallow: /\n\nUser-agent: *\nDisallow: /a\n`;
+    const text = textOf(initRobotsTxt(body, request));
+    for (const line of LINES) expect(text.split(line)).toHaveLength(2);
+    expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+  });
+
+  test('leave the block in another run', () => {
+    const text = textOf(initRobotsTxt('', request));
+    expect(textOf(initRobotsTxt(text, ARCHIVES))).toBe(BLOCK);
+  });
+});
+
 describe('mixed crawlers need a decision', () => {
   const options: InitOptions = { block: ['archive'], keep: ['ai-training'] };
 
@@ -210,7 +227,8 @@ describe('signals', () => {
   });
 
   test('are refused if the edit would move preferences of others to another group', () => {
-    const others = 'User-agent: Googlebot\nDisallow: /b\n\nUser-agent: CCBot\nContent-Usage: train-ai=n\nUser-agent: Bravebot\nDisallow: /\n';
+    const others =
+      'User-agent: Googlebot\nDisallow: /b\n\nUser-agent: CCBot\nContent-Usage: train-ai=n\nUser-agent: Bravebot\nDisallow: /\n';
     for (const signals of [true, false]) {
       const result = initRobotsTxt(`${STAR}\n${others}`, { ...options, signals });
       expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
@@ -259,6 +277,11 @@ describe('refusals', () => {
     const rules = Array.from({ length: 2100 }, (_, index) => `Disallow: /${index}\n`);
     const result = initRobotsTxt(`User-agent: *\n${rules.join('')}`, { block: ['search'], includingMixed: true });
     expect(result).toMatchObject({ reason: 'unproved', message: expect.stringContaining('"Yandex" would not read the block') });
+  });
+
+  test('a block may name crawlers that have another name by now', () => {
+    const text = BLOCK.replace('User-agent: CCBot\n', 'User-agent: anthropic-ai\nUser-agent: CCBot\n');
+    expect(textOf(initRobotsTxt(text, { update: true }))).toBe(BLOCK);
   });
 
   test('there is no block to update', () => {

@@ -25,6 +25,7 @@ const KnownCrawler = namedResponse(
   'KnownCrawler',
   {
     name: Type.String(),
+    fullName: Type.Optional(Type.String({ description: 'Its name for a user-agent line, if that has several words.' })),
     productTokens: Type.Array(Type.String(), {
       description: 'The first of them that has a group decides.',
     }),
