@@ -111,8 +111,23 @@ export const aiPages: readonly OperatorPage[] = [
     'ai-training',
   ]),
   page('ByteDance', AI_ROBOTS_TXT, ['Bytespider', 'ai-training', WITHOUT_PAGE], ['TikTokSpider', 'ai-training', WITHOUT_PAGE]),
-  page('Ceramic', 'https://github.com/CeramicTeam/CeramicTerracotta', ['TerraCotta', 'ai-search']),
-  page('Cloudflare', 'https://developers.cloudflare.com/autorag', ['Cloudflare-AutoRAG', 'ai-search']),
+  checkedPage('Ceramic', 'https://github.com/CeramicTeam/CeramicTerracotta', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'TerraCotta',
+    'ai-search',
+  ]),
+  checkedPage(
+    'Cloudflare',
+    'https://developers.cloudflare.com/ai-search/configuration/data-source/website/parse-types/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['Cloudflare-AI-Search', 'ai-search', 'It crawls sites of customers of Cloudflare, at their request.'],
+    ['Cloudflare-AI-Search-External', 'ai-search', 'It crawls what customers of Cloudflare choose.'],
+  ),
+  checkedPage(
+    'Cloudflare',
+    'https://developers.cloudflare.com/browser-run/quick-actions/crawl-endpoint/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true },
+    ['CloudflareBrowserRenderingCrawler', ['other', 'ai-training'], 'It crawls what customers of Cloudflare choose.'],
+  ),
   page(
     'Cohere',
     AI_ROBOTS_TXT,

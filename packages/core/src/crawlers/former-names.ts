@@ -16,6 +16,7 @@ export const formerNames: readonly FormerName[] = [
   { name: 'anthropic-ai', replacedBy: ['ClaudeBot'] },
   { name: 'bard', replacedBy: ['Google-Extended'] },
   { name: 'Claude-Web', replacedBy: ['ClaudeBot'] },
+  { name: 'Cloudflare-AutoRAG', replacedBy: ['Cloudflare-AI-Search'] },
   { name: 'gemini', replacedBy: ['Google-Extended'] },
   { name: 'Googlebot-Mobile', replacedBy: ['Googlebot'] },
   { name: 'GoogleOther-Extended', replacedBy: ['Google-Extended', 'GoogleOther'] },

@@ -1,5 +1,5 @@
 /** Services for site owners: links, audits and monitoring. */
-import { checkedPage, type OperatorPage, ofSeveralWords, page } from './operator-page.js';
+import { checkedOn, checkedPage, type OperatorPage, ofSeveralWords, page } from './operator-page.js';
 
 export const sitePages: readonly OperatorPage[] = [
   page('Ahrefs', 'https://ahrefs.com/robot/site-audit', ['AhrefsSiteAudit', 'seo']),
@@ -64,6 +64,10 @@ export const sitePages: readonly OperatorPage[] = [
   page('Site24x7', 'https://www.site24x7.com/site24x7-faq.html', ['Site24x7', 'monitoring']),
   page('Uptime.com', 'https://uptime.com/uptimebot', ['Uptimebot', 'monitoring']),
   page('UptimeRobot', 'https://uptimerobot.com/help/locations/', ['UptimeRobot', 'monitoring']),
-  page('W3C', 'https://validator.w3.org/checklink', ['W3C-checklink', 'other']),
+  page('W3C', 'https://validator.w3.org/checklink', [
+    'W3C-checklink',
+    'other',
+    { obeysRobotsTxt: checkedOn('2026-11-30', 'yes', 'https://github.com/w3c/link-checker') },
+  ]),
   page('W3C', 'https://validator.w3.org/services', ['W3C_Validator', 'other']),
 ];

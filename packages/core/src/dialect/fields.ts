@@ -154,6 +154,7 @@ export const knownFields: Readonly<Record<FieldName, FieldFacts>> = {
     status: 'published',
     definedBy: contentSignalDocument,
     meaning: 'states preferences for search, AI input and AI training',
+    readers: "crawlers of Cloudflare's AI Search and Browser Run",
     lighthouse: '13.0.2',
   },
   'content-usage': {
