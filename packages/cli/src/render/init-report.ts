@@ -48,7 +48,7 @@ export function initText(result: InitWritten, before: RobotsTxt, paint: Paint): 
 /** Returns the crawlers that only the block of an earlier run named. */
 function releasedFrom({ diff, blocked }: InitWritten): readonly { readonly name: string }[] {
   const names = new Set(blocked.map(({ crawler }) => crawler.name.toLowerCase()));
-  const changed = new Set(diff.changes.flatMap(({ productTokens }) => productTokens));
+  const changed = new Set([...diff.changes, ...diff.undecided].flatMap(({ productTokens }) => productTokens));
   return [...changed].filter((name) => !names.has(name.toLowerCase())).map((name) => ({ name }));
 }
 
@@ -56,8 +56,9 @@ function releasedFrom({ diff, blocked }: InitWritten): readonly { readonly name:
 function proofLines({ diff, preferencesChanged, unaffected }: InitWritten, paint: Paint) {
   const unaffectedNames = unaffected.map(({ name }) => name);
   if (!preferencesChanged.includes(STAR)) unaffectedNames.push(STAR);
+  const isListed = diff.complete || diff.changes.length > 0;
   return [
-    `${paint('bold', 'Proof by diff:')} ${summaryOf(diff, paint)}`,
+    `${paint('bold', 'Proof by diff:')} ${isListed ? summaryOf(diff, paint) : 'The file is too long to list the URLs that change.'}`,
     ...(preferencesChanged.length === 0 ? [] : [`Only preferences change: ${otherCrawlers(preferencesChanged)}.`]),
     `Not affected: ${otherCrawlers(unaffectedNames)}.`,
     ...diff.changes.map(({ effect, pattern, productTokens, ...sides }) => {

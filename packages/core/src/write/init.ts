@@ -28,7 +28,7 @@ export type InitRequest = (InitOptions | { readonly update: true }) & {
 /** A crawler that the block names. */
 export interface InitCrawler {
   readonly crawler: CrawlerProfile;
-  /** Whether it may fetch less than before. */
+  /** Whether it may fetch less than before, or was not compared within the budget. */
   readonly isChanged: boolean;
   /** Whether it also serves a purpose to keep. */
   readonly isMixed: boolean;
@@ -229,7 +229,8 @@ function proved(
     const message = `It cannot be proved that ${subject} would not be affected. Fix what repkit lint reports first.`;
     return refused('unproved', message);
   }
-  const [changed, compared, readers] = [namesIn(changes.changes), changes.crawlers, affected].map(lowerCase);
+  const changedNames = namesIn(changes.changes, changes.undecided);
+  const [changed, compared, readers] = [changedNames, changes.crawlers, affected].map(lowerCase);
   // Known crawlers that are not compared follow the group of "*".
   const isReader = ({ name }: { readonly name: string }) =>
     readers.has(compared.has(name.toLowerCase()) ? name.toLowerCase() : STAR_TOKEN);

@@ -295,6 +295,13 @@ describe('refusals', () => {
     expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
   });
 
+  test('crawlers that the budget does not suffice to compare are not called blocked already', () => {
+    const result = initRobotsTxt('User-agent: *\nDisallow: /a\n', { ...ARCHIVES, budget: 0 });
+    if (result.kind === 'refused') throw new Error(result.message);
+    expect(result.diff).toMatchObject({ changes: [], complete: false });
+    expect(result.blocked.filter(({ isChanged }) => !isChanged)).toEqual([]);
+  });
+
   test('an old block with an invalid sitemap has no options to update, and another run replaces it', () => {
     const robotsTxt = BLOCK.replace('search\n', 'search --sitemap /s.xml\n');
     const result = initRobotsTxt(robotsTxt, { update: true });

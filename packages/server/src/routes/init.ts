@@ -54,7 +54,9 @@ const BlockedCrawler = responseObject({
   operator: Type.String(),
   purposes: Type.Array(PurposeName),
   blocking: Type.Optional(Type.String({ description: 'What blocking it costs, according to its operator.' })),
-  changed: Type.Boolean({ description: 'Whether it may fetch less than before.' }),
+  changed: Type.Boolean({
+    description: 'Whether it may fetch less than before, or was not compared within the limit.',
+  }),
   mixed: Type.Boolean({ description: 'Whether it also serves a purpose to keep.' }),
 });
 
