@@ -152,7 +152,7 @@ export function urlProblem(field: 'sitemap' | 'license', url: string | URL): str
     return `The ${field} ${quoted} is not an absolute URL. Pass one such as "https://example.com/${field}.xml".`;
   }
   if (!/[^\x21-\x7e]|#/.test(text)) return undefined;
-  return `The ${field} ${quoted} contains "#" or a character that is invalid in URLs. Write it as %XX.`;
+  return `The ${field} ${quoted} contains "#" or a character that is invalid in URLs. Write it as %XX, or a host as "xn--…".`;
 }
 
 function delayText(seconds: number): string {

@@ -186,12 +186,12 @@ describe('extension: ambiguous content is refused, and the error suggests a fix'
     [
       'a sitemap with a fragment',
       { sitemaps: ['https://h/#s'] },
-      'The sitemap "https://h/#s" contains "#" or a character that is invalid in URLs. Write it as %XX.',
+      'The sitemap "https://h/#s" contains "#" or a character that is invalid in URLs. Write it as %XX, or a host as "xn--…".',
     ],
     [
       'a sitemap with a line end',
       { sitemaps: 'https://h/\r\nallow: /' },
-      'The sitemap "https://h/\\r\\nallow: /" contains "#" or a character that is invalid in URLs. Write it as %XX.',
+      'The sitemap "https://h/\\r\\nallow: /" contains "#" or a character that is invalid in URLs. Write it as %XX, or a host as "xn--…".',
     ],
     ['a negative delay', group({ crawlDelay: -1 }), 'The crawl delay must be a number of seconds, such as 2 or 0.5, not -1.'],
     [
