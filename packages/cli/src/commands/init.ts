@@ -81,7 +81,8 @@ export const init: Command = {
     'Show the new file without writing it': 'repkit init --block archive --dry-run robots.txt',
     'Refresh the block with the crawlers known today': 'repkit init --update robots.txt',
     'Start from the file that a site serves': 'repkit init --block archive https://example.com > robots.txt',
-    'Write app/robots.ts for Next.js': 'repkit init --block archive --format next > app/robots.ts',
+    'Write app/robots.ts for Next.js with the rules that the site has':
+      'repkit init --block archive --format next https://example.com > app/robots.ts',
   },
   notes: {
     Output:
