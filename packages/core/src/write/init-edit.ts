@@ -70,6 +70,22 @@ export function recordsNaming({ robotsTxt, block }: FileToEdit, names: readonly 
 }
 
 /**
+ * Returns the line of the first record that only removed records of its group name, although others below it belong to the
+ * group: without the removed ones, the record would join the group above.
+ */
+export function lineBetweenNames({ robotsTxt }: FileToEdit, removed: ReadonlySet<RobotsTxtRecord>): number | undefined {
+  const { records, groups } = robotsTxt;
+  const removedLines = new Set(Array.from(removed, ({ line }) => line));
+  const firstNames = groups.map(
+    ({ userAgentRecords }) => userAgentRecords.find(({ line }) => !removedLines.has(line))?.line ?? 0,
+  );
+  return records.find((record) => {
+    const { groupIndex, line } = record;
+    return groupIndex !== undefined && line < firstNames[groupIndex] && !removedLines.has(line) && belongsToGroup(record);
+  })?.line;
+}
+
+/**
  * Returns the groups for crawlers that are not blocked, but would fall back to the group of a blocked one: each repeats what
  * the crawler follows without the block, or in the group of the block that names it already.
  */

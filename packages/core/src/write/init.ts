@@ -16,7 +16,7 @@ import type { RobotsTxtRecord } from '../syntax/record.js';
 import { byteLength } from '../syntax/record-text.js';
 import { groupBy } from '../util/group-by.js';
 import { blockLines, findBlock, groupLines } from './init-block.js';
-import { type FileToEdit, fileToEdit, isIn, keptGroups, recordsNaming, withBlock } from './init-edit.js';
+import { type FileToEdit, fileToEdit, isIn, keptGroups, lineBetweenNames, recordsNaming, withBlock } from './init-edit.js';
 import { type InitOptions, notesOn, optionsProblem, type Selection, select, signalLines } from './init-options.js';
 
 /** What to write; with `update`, what the block in the file states. */
@@ -159,7 +159,11 @@ function initWith(file: FileToEdit, options: InitOptions, budget: number | undef
   const { lines, named } = contentOf(file, selection);
   const text = withBlock(file, removed, lines, star?.lastLine);
   if (byteLength(text) > MIN_PARSING_LIMIT_BYTES) return tooLarge('would exceed');
-  return proved(file, text, selection, named, budget);
+  const result = proved(file, text, selection, named, budget);
+  const between = result.kind === 'refused' ? lineBetweenNames(file, removed) : undefined;
+  if (between === undefined) return result;
+  const message = `Line ${between} is between names of one group. Move it below all of them, or remove it.`;
+  return refused('unproved', message, between);
 }
 
 const BLOCK_ALL = 'Disallow: /';

@@ -226,13 +226,10 @@ describe('signals', () => {
     expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
   });
 
-  test('are refused if the edit would move preferences of others to another group', () => {
-    const others =
-      'User-agent: Googlebot\nDisallow: /b\n\nUser-agent: CCBot\nContent-Usage: train-ai=n\nUser-agent: Bravebot\nDisallow: /\n';
-    for (const signals of [true, false]) {
-      const result = initRobotsTxt(`${STAR}\n${others}`, { ...options, signals });
-      expect(result).toMatchObject({ kind: 'refused', reason: 'unproved' });
-    }
+  test.each([true, false])('are no excuse for other changes of preferences: %j', (signals) => {
+    // Google reads a group of GoogleOther here, and most other crawlers a line of CCBot's group.
+    const body = 'User-agent: CCBot\nDisallow: /\nUser-agents: GoogleOther\nContent-Usage: train-ai=n\n';
+    expect(initRobotsTxt(body, { ...options, signals })).toMatchObject({ kind: 'refused', reason: 'unproved' });
   });
 
   test('are refused if the group of "*" has its own', () => {
@@ -282,6 +279,15 @@ describe('refusals', () => {
   test('a block may name crawlers that have another name by now', () => {
     const text = BLOCK.replace('User-agent: CCBot\n', 'User-agent: anthropic-ai\nUser-agent: CCBot\n');
     expect(textOf(initRobotsTxt(text, { update: true }))).toBe(BLOCK);
+  });
+
+  test.each([
+    ['User-agent: A\nDisallow: /a\n\nUser-agent: CCBot\nCrawl-delay: 9\n\nUser-agent: *\nDisallow: /c\n', 5],
+    ['# a\nUser-agent: CCBot\n# b\nContent-Usage: train-ai=n\nUser-agent: A\nDisallow: /a\n', 4],
+  ])('a line between the names of a group is named, because other crawlers would follow it: %j', (body, line) => {
+    const message = `Line ${line} is between names of one group. Move it below all of them, or remove it.`;
+    expect(initRobotsTxt(body, ARCHIVES)).toMatchObject({ kind: 'refused', reason: 'unproved', line, message });
+    expect(initRobotsTxt(body.replace(/(Crawl-delay|Content-Usage).*\n/, ''), ARCHIVES)).toMatchObject({ kind: 'written' });
   });
 
   test('there is no block to update', () => {
