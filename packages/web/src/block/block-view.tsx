@@ -238,10 +238,12 @@ function Proof(written: InitWritten) {
   const messages = useMessages();
   const { block: texts, fill } = messages;
   const namesOf = (list: InitWritten['blocked']) => list.map(({ crawler }) => crawler.name);
-  const changes = written.diff.changes.flatMap(({ productTokens }) => productTokens);
-  // Also those that only an earlier block named.
-  const changed = [...new Set(changes)];
   const blocked = namesOf(written.blocked);
+  const known = new Set(blocked.map((name) => name.toLowerCase()));
+  const changes = written.diff.changes.flatMap(({ productTokens }) => productTokens);
+  // Those that only an earlier block named.
+  const released = changes.filter((name) => !known.has(name.toLowerCase()));
+  const changed = [...namesOf(written.blocked.filter(({ isChanged }) => isChanged)), ...new Set(released)];
   const preferencesChanged = written.preferencesChanged.filter((name) => name !== STAR);
   const unaffected = written.unaffected.map(({ name }) => name);
   const others = preferencesChanged.length > 0 ? preferencesChanged : unaffected;

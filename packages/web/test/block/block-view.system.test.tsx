@@ -1,6 +1,8 @@
+import { initRobotsTxt } from '@repkit/core/analysis';
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BlockView } from '../../src/block/block-view.js';
+import type { Message } from '../../src/worker/reply.js';
 import { InPageWorker } from '../support/in-page-worker.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
@@ -18,4 +20,21 @@ test('the old file cannot be copied or downloaded as the one that blocks', async
   expect(disabled()).toEqual([true, true]);
   await expect.poll(disabled).toEqual([false, false]);
   expect(root.querySelector('.file-text')?.textContent).toContain('User-agent: GPTBot');
+});
+
+test('crawlers whose change is not decided are not called blocked already', async () => {
+  class BriefWorker extends EventTarget {
+    postMessage({ id, request }: Message): void {
+      if (request.kind !== 'init') return;
+      const result = initRobotsTxt(request.robotsTxt, { ...request.options, budget: 100 });
+      this.dispatchEvent(new MessageEvent('message', { data: { id, result } }));
+    }
+    terminate(): void {}
+  }
+  vi.stubGlobal('Worker', BriefWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const rules = [1, 2, 3].map((id) => `Disallow: /${id}/*?x=${id}\n`).join('');
+  const { root } = await showInApp(<BlockView />, { robotsTxt: `User-agent: *\n${rules}` });
+  await act(() => root.querySelector<HTMLElement>('.purpose > [role=switch]')?.click());
+  await expect.poll(() => root.querySelector('.proof strong')?.textContent).toMatch(/^Changes \d+ crawlers\.$/);
 });
