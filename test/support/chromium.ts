@@ -20,6 +20,9 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
 ];
 
+/** For waits of Playwright: only a page that hangs takes longer, however busy the machine is. Less than the limit of a test. */
+export const PATIENT_MS = 120_000;
+
 /** No sandbox, because CI runs as root. The other flags prevent requests to anything but the test server. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',

@@ -86,7 +86,8 @@ describe('a program that gives no answer', () => {
     ['because it exits', 'process.exit(3);', 'crash'],
     ['because it is killed', "process.kill(process.pid, 'SIGSEGV');", 'crash'],
   ])('%s is a result', async (_, answer, status) => {
-    const limits = { timeoutMs: 500, maxMemoryMiB: 1024 };
+    // Enough for the other cases on a busy machine.
+    const limits = { timeoutMs: 2000, maxMemoryMiB: 1024 };
     const results = await runCases(casesOf(MUST), [lineProgram(failing(answer), limits)]);
     const ended = results.filter((result) => result.status === status);
     expect(ended.map(({ item }) => item.id)).toEqual([`${MUST}star-nothing/rfc9309`]);

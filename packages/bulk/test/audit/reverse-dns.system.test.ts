@@ -46,7 +46,7 @@ async function nameServer(zone: Zone) {
   onTestFinished(() => {
     socket.close();
   });
-  const resolver = new Resolver({ timeout: 1000, tries: 1 });
+  const resolver = new Resolver({ timeout: 60_000, tries: 1 });
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   return { queries, resolver };
 }

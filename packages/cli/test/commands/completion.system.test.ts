@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { commands } from '../../src/commands/registry.js';
@@ -9,9 +9,6 @@ import { fishCompletion } from '../../src/render/completion-fish.js';
 import { zshCompletion } from '../../src/render/completion-zsh.js';
 import { greet } from '../support/greet.js';
 import { completions, type Shell, scriptFor } from '../support/shells.js';
-
-// The first start of a shell can take seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
 

@@ -67,12 +67,15 @@ test('processes wait for each other, and each saves its version', async () => {
 
 test('a process that is killed at any moment loses no version and holds no lock', async () => {
   const { folder, start, finish } = await changingSite();
-  expect((await finish(start())).code).toBe(0);
   let versions = 1;
   let killed = 0;
-  const began = performance.now();
-  await finish(start());
-  const wholeMs = performance.now() - began;
+  // The machine may be busier during one of the runs.
+  let wholeMs = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 2; run++) {
+    const began = performance.now();
+    expect((await finish(start())).code).toBe(0);
+    wholeMs = Math.min(wholeMs, performance.now() - began);
+  }
   for (let part = 2; part <= 10; part++) {
     const child = start();
     await sleep((wholeMs * part) / 8);

@@ -35,7 +35,7 @@ function ask(program: string, args: readonly string[], folder: string, home: str
   const { status, stdout, stderr, error } = spawnSync(programPath(program), args, {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
     // Interactive, but without the configuration of this user.
     env: { PATH: process.env.PATH, HOME: home, ZDOTDIR: home, TERM: 'xterm', LC_ALL: 'C.UTF-8' },
   });

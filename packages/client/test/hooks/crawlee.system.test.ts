@@ -439,6 +439,9 @@ describe('BasicCrawler', () => {
   });
 });
 
+/** Timers and the clock can differ by some milliseconds. */
+const CLOCK_MS = 20;
+
 describe('with obeyCrawlDelay', () => {
   test('12 requests to a site are spaced by its crawl-delay; another site does not wait for them', async () => {
     const { client, site, other } = await startCrawledSites();
@@ -456,12 +459,12 @@ describe('with obeyCrawlDelay', () => {
       response.setHeader('content-type', 'text/html').end();
     });
     const urls = Array.from({ length: 12 }, (_, i) => `${site.origin}/page?${i}`);
+    const began = Date.now();
     const { handled } = await crawl(client, [...urls, `${other.origin}/open`], { minConcurrency: 12 }, { obeyCrawlDelay: true });
     expect(handled).toHaveLength(13);
-    // Single requests may be late on a busy machine.
-    expect((times[11] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(9_800);
-    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(gaps.filter((gap) => gap > 800).length).toBeGreaterThan(7);
+    // A request may be late on a busy machine, but none is before its turn.
+    const early = times.filter((time, index) => time - began < index * 1000 - CLOCK_MS);
+    expect(early).toEqual([]);
     expect(sentBefore).toBeLessThan(9);
   });
 
@@ -483,6 +486,7 @@ describe('with obeyCrawlDelay', () => {
     ofRedirect.answer('/to-page', timed('redirect', redirectTo('/page')));
     ofRedirect.answer('/page', timed('redirect', html('')));
     const urls = [`${ofPages.origin}/page`, `${ofPages.origin}/page?2`, `${ofRedirect.origin}/to-page`];
+    const began = Date.now();
     const result = await crawl(client, urls, { maxRequestRetries: 0 }, { obeyCrawlDelay: true });
     expect({ ...result, handled: result.handled.sort() }).toEqual({
       handled: [urls[0], urls[1], `${ofRedirect.origin}/page`].sort(),
@@ -490,8 +494,7 @@ describe('with obeyCrawlDelay', () => {
       failed: [],
     });
     for (const name of ['pages', 'redirect']) {
-      const [first = 0, second = 0] = times[name] ?? [];
-      expect(second - first).toBeGreaterThan(11_500);
+      expect((times[name]?.[1] ?? 0) - began).toBeGreaterThan(12_000 - CLOCK_MS);
     }
     expect(ofPages.log.slice().sort()).toEqual(['GET /page', 'GET /page?2', 'GET /robots.txt']);
     expect(ofRedirect.log).toEqual(['GET /robots.txt', 'GET /to-page', 'GET /page']);

@@ -1,12 +1,10 @@
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { CHROMIUM_ARGS, PATIENT_MS } from '../../../../test/support/chromium.js';
 import { describeWith, programPath } from '../../../../test/support/program.js';
 import type { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { robotsRoute } from '../../src/hooks/playwright.js';
 import { newClient, startSites } from '../support/crawled-sites.js';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 describeWith(['chromium'], 'a route of Playwright', () => {
   let browser: Browser;
@@ -21,6 +19,7 @@ describeWith(['chromium'], 'a route of Playwright', () => {
   async function startCrawl() {
     const client = newClient();
     const context = await browser.newContext();
+    context.setDefaultTimeout(PATIENT_MS);
     const refusals: RobotsDisallowedError[] = [];
     const onRefused = (refusal: RobotsDisallowedError) => void refusals.push(refusal);
     await context.route('**', robotsRoute(client, { onRefused }));

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { CHROMIUM_ARGS, PATIENT_MS } from '../../../../test/support/chromium.js';
 import { describeWith, programPath } from '../../../../test/support/program.js';
 import type { RobotsClient } from '../../src/client/robots-client.js';
 import type { RobotsDisallowedError } from '../../src/hooks/permit.js';
@@ -12,9 +12,6 @@ import type { Answer } from '../support/site.js';
 let shared: { readonly client: RobotsClient; readonly browser: Browser };
 const refusals: RobotsDisallowedError[] = [];
 const onRefused = (refusal: RobotsDisallowedError) => void refusals.push(refusal);
-
-// A browser may be slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 async function startBrowser(options: RobotsBrowserOptions = {}): Promise<typeof shared> {
   const client = newClient();
@@ -33,6 +30,7 @@ async function stop({ client, browser }: typeof shared): Promise<void> {
 async function startCrawl({ browser } = shared) {
   refusals.length = 0;
   const context = await browser.newContext();
+  context.setDefaultTimeout(PATIENT_MS);
   onTestFinished(() => context.close());
   return { ...(await startSites()), page: await context.newPage() };
 }
@@ -188,6 +186,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
       executablePath: programPath('chromium'),
       args: CHROMIUM_ARGS,
     });
+    launched.setDefaultTimeout(PATIENT_MS);
     onTestFinished(() => launched.close());
     refusals.length = 0;
     const context = await robotsBrowser(client, launched, { onRefused });

@@ -140,7 +140,7 @@ describeWith(['redis-server'], 'Redis', () => {
     const store = new RedisStore({ client: redis.url, timeoutMs: 10_000 });
     onTestFinished(() => store.close());
     const errors = recordErrors();
-    const client = forgetfulClient(store, 300);
+    const client = forgetfulClient(store, 1000);
     await checkAll(client, expected);
     redis.signal('SIGSTOP');
     expect(await checkAll(client, expected)).toContain('none');
@@ -148,7 +148,7 @@ describeWith(['redis-server'], 'Redis', () => {
     expect(errors[0]).toMatchObject({
       store: 'redis',
       operation: 'get',
-      detail: 'no response within 300 ms',
+      detail: 'no response within 1000 ms',
     });
   });
 
@@ -176,7 +176,7 @@ describeWith(['redis-server'], 'Redis', () => {
       provenance: { source: 'fetched', store: 'none', storeError: expect.any(String) },
     });
     // Less than the 35 s of a lock: the connection is lost, so no result can arrive.
-    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(performance.now() - began).toBeLessThan(30_000);
     site.release();
     expect(await led).toMatchObject({
       outcome: 'disallowed',

@@ -2,7 +2,7 @@
 import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
-import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
+import { CHROMIUM_ARGS, PATIENT_MS } from '../../../../test/support/chromium.js';
 import { startService } from '../support/service.js';
 
 test('the page lists the operations under a policy without inline scripts', async () => {
@@ -11,6 +11,7 @@ test('the page lists the operations under a policy without inline scripts', asyn
   onTestFinished(() => browser.close());
   const service = await startService({ token: 'a-token-of-the-tests' });
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENT_MS);
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());

@@ -6,6 +6,7 @@ import { download } from '../../src/controls/download.js';
 import { SiteField } from '../../src/frame/site-field.js';
 import type { Message } from '../../src/worker/reply.js';
 import { reply } from '../../src/worker/reply.js';
+import { HeldWorker } from '../support/held-worker.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
@@ -38,21 +39,16 @@ test('shows no results while the site in the field cannot be tested', async () =
 });
 
 test('shows no results about another site while a new one is checked', async () => {
-  class SlowWorker extends EventTarget {
-    postMessage(message: Message): void {
-      const respond = () => void reply(message, (data) => this.dispatchEvent(new MessageEvent('message', { data })));
-      setTimeout(respond, message.request.kind === 'check' && message.request.source === undefined ? 0 : 300);
-    }
-    terminate(): void {}
-  }
-  vi.stubGlobal('Worker', SlowWorker);
+  vi.stubGlobal('Worker', HeldWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { root, change } = await showInApp(<CheckView />, { urls: '/x\n' });
   const results = () => root.querySelectorAll('.answer, .findings, .verdicts').length;
+  await act(() => HeldWorker.latest.answer('check'));
   await expect.poll(results).toBe(3);
   const fetchedFrom = { url: 'https://a.example/robots.txt', status: 200, effect: 'rules', fetchedAt: 0 } as const;
   await change({ robotsTxt: 'User-agent: *\n', fetchedFrom });
   expect([root.querySelector('.source code')?.textContent, results()]).toEqual([fetchedFrom.url, 0]);
+  await act(() => HeldWorker.latest.answer('check'));
   await expect.poll(results).toBe(3);
 });
 

@@ -4,6 +4,7 @@ import { ChangeList, CompareView, PreferenceChangeList, RecordChangeList, Verdic
 import { comparisonMarkdown } from '../../src/compare/markdown.js';
 import { compare } from '../../src/worker/compare.js';
 import type { Comparison } from '../../src/worker/requests.js';
+import { HeldWorker } from '../support/held-worker.js';
 import { InPageWorker } from '../support/in-page-worker.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
@@ -168,6 +169,7 @@ test('counts changes and says whether the list is complete', async () => {
 });
 
 test('the comparison follows the texts and dialect, and disappears while they change', async () => {
+  vi.stubGlobal('Worker', HeldWorker);
   const { root, state, change } = await showInApp(<CompareView />, {
     before: '#',
     robotsTxt: 'User-agent: *\nDisallow: /x*y\n',
@@ -175,11 +177,14 @@ test('the comparison follows the texts and dialect, and disappears while they ch
   const title = () => root.querySelector('.outcome h2')?.textContent;
   const witness = () => root.querySelector('.witness code')?.textContent;
   expect(title()).toBe('Comparing…');
+  await act(() => HeldWorker.latest.answer('compare'));
   await expect.poll(witness).toBe('/xy');
   await change({ dialect: 'koster1996' });
   expect([title(), witness()]).toEqual(['Comparing…', undefined]);
+  await act(() => HeldWorker.latest.answer('compare'));
   await expect.poll(witness).toBe('/x*y');
   await change({ before: state.robotsTxt.value });
+  await act(() => HeldWorker.latest.answer('compare'));
   await expect.poll(title).toBe('The edit changes nothing.');
 });
 

@@ -46,7 +46,7 @@ describeInChromium('a site owner', () => {
     await finding.waitFor({ state: 'detached' });
     expect(await editorOf(page).innerText()).toContain('Disallow: /search');
     await page.keyboard.press('Control+z');
-    expect(await editorOf(page).innerText()).toContain('Dissallow: /search');
+    await expect.poll(() => editorOf(page).innerText()).toContain('Dissallow: /search');
   });
 
   test('hovers an underlined problem to read its explanation and clause', async () => {

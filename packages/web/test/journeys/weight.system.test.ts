@@ -6,7 +6,7 @@ import { crawlersFor } from '@repkit/core/crawlers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFragment } from '../../src/link/fragment.js';
 import { initialValues } from '../../src/state/page-state.js';
-import { firstAnswerTime, sidewaysScroll, sortingTime, visibleRows } from '../support/measures.js';
+import { firstAnswerTime, HANGS_MS, sidewaysScroll, sortingTime, visibleRows } from '../support/measures.js';
 import { crawlerField, showExample, urlField } from '../support/page-states.js';
 import { describeInChromium, PAGES, ServedPages } from '../support/served-pages.js';
 
@@ -53,7 +53,7 @@ describeInChromium('the first view', () => {
     const { page } = await pages.open();
     const took = await page.evaluate(firstAnswerTime, 'User-agent: *\nDisallow: /cart\n');
     console.log(`first answer after ${took} ms (target: 700 ms)`);
-    expect(took).toBeLessThan(7000);
+    expect(took).toBeLessThan(HANGS_MS);
   });
 
   test('shows at least 14 rows with ten crawlers, and sorts 5,000 x 23 quickly (time printed)', async () => {
@@ -73,7 +73,7 @@ describeInChromium('the first view', () => {
     const many = await open(tokens.slice(0, 23));
     const sorted = await many.page.evaluate(sortingTime);
     console.log(`5,000 URLs x 23 crawlers sorted in ${sorted} ms (target: 100 ms)`);
-    expect(sorted).toBeLessThan(10_000);
+    expect(sorted).toBeLessThan(HANGS_MS);
     expect(many.problems).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describeInChromium('the first view', () => {
       Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0),
     );
     console.log(`interactive after ${interactive} ms, painted after ${paint} ms (target: 1,000 ms)`);
-    expect(interactive).toBeLessThan(10_000);
+    expect(interactive).toBeLessThan(HANGS_MS);
   });
 
   test('shows verdicts for 10,000 URLs x 5 product tokens (time printed)', async () => {
@@ -111,18 +111,13 @@ describeInChromium('the first view', () => {
     }
     const urls = Array.from({ length: 10_000 }, (_, index) => `https://example.com/shop/${index}?q=${index}`);
     urls[9_999] = 'https://example.com/search?q=last';
-    await urlField(page);
-    const paste = (text: string, foot: string) =>
-      page.evaluate(
-        async ([pasted = '', awaited = '']) => {
-          const field = document.querySelector<HTMLElement>('.url-editor .cm-content');
-          if (field === null) throw new Error('missing URL field');
+    const list = await urlField(page);
+    const paste = async (text: string, foot: string) => {
+      await list.press('ControlOrMeta+a');
+      return await list.evaluate(
+        async (field, [pasted = '', awaited = '']) => {
           const clipboardData = new DataTransfer();
           clipboardData.setData('text/plain', pasted);
-          field.focus();
-          getSelection()?.selectAllChildren(field);
-          // The editor receives the selectionchange event later.
-          await new Promise((resolve) => setTimeout(resolve, 200));
           const began = performance.now();
           const options = { clipboardData, bubbles: true, cancelable: true };
           field.dispatchEvent(new ClipboardEvent('paste', options));
@@ -138,6 +133,7 @@ describeInChromium('the first view', () => {
         },
         [text, foot],
       );
+    };
     const rounds: number[] = [];
     for (let round = 0; round < 3; round++) {
       await paste('/', '1 URL');
@@ -147,7 +143,7 @@ describeInChromium('the first view', () => {
     // GPTBot and CCBot are blocked from all URLs; Bingbot and * from the last.
     await page.getByText('10,000 URLs, 20,002 verdicts are “blocked”').waitFor();
     expect(await page.locator('.verdicts tbody tr').count()).toBeLessThan(120);
-    expect(Math.min(...rounds)).toBeLessThan(10_000);
+    expect(Math.min(...rounds)).toBeLessThan(HANGS_MS);
     expect(problems).toEqual([]);
   });
 });

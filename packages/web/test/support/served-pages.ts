@@ -8,9 +8,9 @@ import {
   type Page,
   type ViewportSize,
 } from 'playwright';
-import { describe, vi } from 'vitest';
+import { describe } from 'vitest';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
-import { CHROMIUM_ARGS } from '../../../../test/support/chromium.js';
+import { CHROMIUM_ARGS, PATIENT_MS } from '../../../../test/support/chromium.js';
 import { startService } from './running-service.js';
 
 /** The built pages of the service. */
@@ -68,6 +68,7 @@ export class ServedPages {
   /** Opens a path of the server and waits until the page is usable. */
   async open(options: BrowserContextOptions = {}, path = '/'): Promise<OpenPage> {
     const context = await this.#browser.newContext({ locale: 'en', ...options });
+    context.setDefaultTimeout(PATIENT_MS);
     this.#contexts.push(context);
     const page = await context.newPage();
     const problems: string[] = [];
@@ -114,13 +115,9 @@ export class ServedPages {
 
 const isSkipped = findProgram('chromium') === undefined && !process.env.CI;
 
-/** Allows for a slow start of the service and Chromium on a busy machine. */
-const TIMEOUT_MS = 180_000;
-
 /** Skips the tests if Chromium is missing, except in CI. */
 export function describeInChromium(name: string, body: () => void): void {
-  vi.setConfig({ hookTimeout: TIMEOUT_MS });
-  describe.skipIf(isSkipped)(name, { timeout: TIMEOUT_MS }, body);
+  describe.skipIf(isSkipped)(name, body);
 }
 
 /** Injects an inline script that would set the title to "run"; returns the title. */
