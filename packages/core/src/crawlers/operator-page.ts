@@ -121,6 +121,7 @@ export const userTriggered: CrawlerDetails = {
   obeysRobotsTxt: 'user-triggered',
   note: 'It fetches what a user requests, and may ignore robots.txt.',
 };
+
 /** Returns the details of a crawler whose name has several words. */
 export function ofSeveralWords(fullName: string): CrawlerDetails {
   return { fullName, note: `Its name is "${fullName}", and its product token is the part before the first space.` };
