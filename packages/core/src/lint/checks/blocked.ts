@@ -109,15 +109,19 @@ export const assetsBlocked = ruleCheck({
   title: 'Assets blocked',
   description: 'Style sheets or scripts are blocked, although pages are allowed.',
   find: (context) => {
+    const isInFileOrder = context.robotsTxt.dialect.precedence === 'first-in-file';
     const findings = new Map<number, FileFinding>();
     const add = ({ line, span }: Rule, witness: string, matcher: Matcher) => {
       if (findings.has(line)) return;
       const { matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
       const allow = matched.find(({ kind }) => kind === 'allow');
+      const [loses, correction] = isInFileOrder
+        ? ['comes later', 'move it above this rule']
+        : ['is shorter', 'write a longer path there'];
       const advice =
         allow === undefined
           ? 'Allow them if pages use them.'
-          : `Line ${allow.line} (${ruleInWords(allow)}) is shorter, so it does not allow them: write a longer path there.`;
+          : `Line ${allow.line} (${ruleInWords(allow)}) ${loses}, so it does not allow them: ${correction}.`;
       const message = `This rule blocks style sheets or scripts such as ${exampleInWords(witness)}. Search engines need those of a page to render it. ${advice}`;
       findings.set(line, { message, span, witness });
     };

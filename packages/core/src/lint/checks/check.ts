@@ -209,6 +209,11 @@ export function restricts({ kind, usable }: Rule): boolean {
   return kind === 'disallow' && usable;
 }
 
+/** Returns whether a fix can write the path elsewhere. Bytes that are not UTF-8 are U+FFFD in its text. */
+export function isWritable({ pattern }: Rule): boolean {
+  return !pattern.includes('\uFFFD');
+}
+
 /** Formats items for a message: `a, b and c`; `a, b and others` if there are more than `limit`. */
 export function listInWords(items: readonly (string | number)[], { conjunction = 'and', limit = items.length } = {}): string {
   const words = items.length > limit ? [...items.slice(0, limit), 'others'] : items;

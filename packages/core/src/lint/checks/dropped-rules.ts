@@ -10,6 +10,7 @@ import {
   groupCheck,
   isOfLabels,
   isSameName,
+  isWritable,
   lineEndOf,
   linesInWords,
   quoted,
@@ -50,7 +51,7 @@ export const dropsEveryonesRules = groupCheck({
       yield {
         message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${exampleInWords(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${moreRulesInWords(moreRules)}. Repeat the rules that should also apply to it.`,
         span: userAgentSpan(context.robotsTxt, matcher.group),
-        fix: copyOfRules(audience, star, context),
+        fix: copyOfRules(audience, star, dropped, context),
         related: [rule, ...moreRules].map(({ span }) => span),
         witness,
       };
@@ -73,9 +74,18 @@ const MAX_COPIED = 200;
 
 /**
  * Returns the edit that appends the rules for `*` that the group lacks. Undefined if the edit could open URLs that the group
- * blocks, or affect other crawlers, because then the owner has to choose the rules.
+ * blocks, would leave the witness open, or could affect other crawlers, because then the owner has to choose the rules, or if a
+ * rule is not UTF-8.
  */
-function copyOfRules({ tokens, matcher }: Audience, star: Audience, context: FileContext): TextEdit | undefined {
+function copyOfRules(
+  { tokens, matcher }: Audience,
+  star: Audience,
+  { witness, rule }: Dropped,
+  context: FileContext,
+): TextEdit | undefined {
+  const { rule: allow } = matcher.explain(ORIGIN + witness);
+  const isInFileOrder = context.robotsTxt.dialect.precedence === 'first-in-file';
+  if (allow !== undefined && (isInFileOrder || allow.bytes >= rule.bytes)) return undefined;
   const isOfCrawler = ({ productTokens }: Group) => productTokens.some((token) => isSameName(token, tokens[0]));
   const [group, ...others] = context.robotsTxt.groups.filter(isOfCrawler);
   const last = group?.rules.at(-1);
@@ -83,7 +93,7 @@ function copyOfRules({ tokens, matcher }: Audience, star: Audience, context: Fil
   const repeated = new Set(matcher.rules.map(ruleText));
   const lacking = star.matcher.rules.filter((rule) => rule.usable && !repeated.has(ruleText(rule)));
   const opens = lacking.some(({ kind }) => kind === 'allow') && matcher.rules.some(restricts);
-  if (opens || lacking.length === 0 || lacking.length > MAX_COPIED) return undefined;
+  if (opens || lacking.length === 0 || lacking.length > MAX_COPIED || !lacking.every(isWritable)) return undefined;
   const lineEnd = lineEndOf(context);
   const record = recordsOn(context.robotsTxt, [last.line]).get(last.line);
   if (record === undefined) return undefined;

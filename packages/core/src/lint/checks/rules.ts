@@ -12,6 +12,7 @@ import {
   exampleInWords,
   type FileContext,
   type FileFinding,
+  isWritable,
   lineEndOf,
   linesInWords,
   recordsOn,
@@ -152,11 +153,13 @@ export const allowTooShort = ruleCheck({
     }),
 });
 
-const shortAllows = memoizeByObject((context: FileContext): readonly ShortAllow[] =>
-  effectsOfRules(context).redundant.flatMap((finding) =>
-    finding.rule.kind === 'allow' ? (shortAllow(finding, context) ?? []) : [],
-  ),
-);
+/** In file order, lengths decide nothing. */
+const shortAllows = memoizeByObject((context: FileContext): readonly ShortAllow[] => {
+  if (context.robotsTxt.dialect.precedence !== 'most-bytes') return [];
+  return effectsOfRules(context).redundant.flatMap((finding) =>
+    finding.rule.kind === 'allow' && isWritable(finding.rule) ? (shortAllow(finding, context) ?? []) : [],
+  );
+});
 
 function redundantOf(
   kind: RuleKind,
@@ -217,7 +220,7 @@ function neverWins(
   let why = `${linesInWords(covers)} cover every URL it matches`;
   if (first === undefined) why = 'it matches no URL that a rule can restrict';
   else if (moreCovers.length === 0) why = `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`;
-  const advice = adviceFor(rule, covers, isRemovable);
+  const advice = adviceFor(rule, covers, context, isRemovable);
   if (advice === undefined) return undefined;
   return {
     message: `This rule never applies: ${why}. ${advice}`,
@@ -230,8 +233,11 @@ function neverWins(
  * Returns advice that opens no URL for any parser, because parsers differ in wildcards, decoding and combining groups.
  * Undefined if some parsers need the rule, so that the owner need not act.
  */
-function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): string | undefined {
-  if (covers.some(({ kind }) => kind !== rule.kind)) return 'If it should apply, give it a longer path.';
+function adviceFor(rule: Rule, covers: readonly Rule[], { robotsTxt }: FileContext, isRemovable: boolean): string | undefined {
+  if (covers.some(({ kind }) => kind !== rule.kind)) {
+    const isInFileOrder = robotsTxt.dialect.precedence === 'first-in-file';
+    return `If it should apply, ${isInFileOrder ? `move it above ${linesInWords(covers)}` : 'give it a longer path'}.`;
+  }
   return isRemovable || covers.length === 0 ? 'Remove it.' : undefined;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyFixes, checkFixes, lint } from '../../../src/analysis.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { foundBy, linesOf } from '../../support/lint.js';
+import { bytes } from '../../support/make.js';
 
 const of = (rules: string) => `User-agent: *\n${rules}`;
 
@@ -50,6 +51,14 @@ describe('an allow rule that is too short to win', () => {
   test('blocked assets name the allow rule that loses', () => {
     const [{ message }] = foundBy('assets-blocked', of('Disallow: /assets/\nAllow: /*.css\n'));
     expect(message).toContain('Line 3 ("Allow: /*.css") is shorter, so it does not allow them');
+  });
+
+  test.each([
+    ['precedence: in file order, no path is too short', of('Disallow: /a/\nAllow: /a\n'), 'koster1996'],
+    ['a path that is not UTF-8 cannot be written elsewhere', bytes(of('Disallow: /assets/\nAllow: /*.\xff\n')), 'rfc9309'],
+  ] as const)('%s', (_, body, dialect) => {
+    expect(foundBy('allow-too-short', body, dialect)).toEqual([]);
+    expect(linesOf(foundBy('allow-reopens-nothing', body, dialect))).toEqual([3]);
   });
 
   test('the fix is suggested, not safe', () => {

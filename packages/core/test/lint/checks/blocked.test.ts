@@ -68,6 +68,11 @@ describe('style sheets and scripts are blocked', () => {
     expect(parseRobotsTxt(HEAD + rules).isAllowed(witness, 'a')).toBe(false);
   });
 
+  test('precedence: in file order, an allow rule that comes later does not allow them', () => {
+    const [{ message }] = foundBy('assets-blocked', `${HEAD}Disallow: /assets/\nAllow: /assets/main\n`, 'koster1996');
+    expect(message).toContain('Line 3 ("Allow: /assets/main") comes later, so it does not allow them: move it above this rule.');
+  });
+
   test('crawlers that may not fetch pages need no assets', () => {
     expect(assets('Disallow: /')).toEqual([]);
     expect(foundBy('assets-blocked', 'User-agent: a\nDisallow: /\nDisallow: /js/\n')).toEqual([]);

@@ -65,7 +65,9 @@ describe('rules that never apply', () => {
 
   test('precedence: in file order, a rule after a broader one never applies', () => {
     const body = `${HEAD}Disallow: /\nAllow: /x\n`;
-    expect(linesOf(foundBy('rule-never-wins', body, 'koster1996'))).toEqual([3]);
+    const found = foundBy('rule-never-wins', body, 'koster1996');
+    expect(linesOf(found)).toEqual([3]);
+    expect(found[0].message).toContain('If it should apply, move it above line 2.');
     expect(foundBy('rule-never-wins', body)).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { applyFixes, checkFixes, lint } from '../../../src/analysis.js';
-import { parseRobotsTxt } from '../../../src/index.js';
+import { type DialectName, parseRobotsTxt } from '../../../src/index.js';
 import { foundBy, linesOf } from '../../support/lint.js';
+import { bytes } from '../../support/make.js';
 
 const STAR = 'User-agent: *\nDisallow: /x\nDisallow: /y/*.pdf$\n\n';
 
@@ -100,8 +101,11 @@ describe('a group that only allows', () => {
       'the crawler has two groups',
       'User-agent: *\nDisallow: /x\n\nUser-agent: GPTBot\nAllow: /a\n\nUser-agent: GPTBot\nAllow: /b\n',
     ],
-  ])('has no fix if %s', (_, body) => {
-    const [found] = foundBy('drops-everyones-rules', body);
+    ['a rule of * is not UTF-8', bytes('User-agent: *\nDisallow: /\xfc\n\nUser-agent: GPTBot\nAllow: /\n')],
+    ['an allow rule of the group would win a tie', 'User-agent: *\nDisallow: /x\n\nUser-agent: GPTBot\nAllow: /x\n'],
+    ['an allow rule of the group precedes it in file order', `${star}\nUser-agent: GPTBot\nAllow: /\n`, 'koster1996'],
+  ] as const)('has no fix if %s', (_, body, dialect: DialectName = 'rfc9309') => {
+    const [found] = foundBy('drops-everyones-rules', body, dialect);
     expect(found).toBeDefined();
     expect(found.fix).toBeUndefined();
   });
