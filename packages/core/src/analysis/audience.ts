@@ -239,9 +239,12 @@ export class CommonChanges<Change extends { readonly productTokens: readonly str
   }
 }
 
-/** Returns a text that is equal for rules with the same effect. */
-export function ruleText({ kind, bytes, canonicalPattern }: Rule): string {
-  return `${kind} ${bytes} ${canonicalPattern}\n`;
+/**
+ * Returns a text that is equal for rules with the same effect. Of two paths with the same canonical form, one may be too long to
+ * be usable.
+ */
+export function ruleText({ kind, bytes, canonicalPattern, usable }: Rule): string {
+  return `${kind} ${bytes} ${usable} ${canonicalPattern}\n`;
 }
 
 /** Returns a text that is equal for lists of rules with the same effect. */

@@ -44,6 +44,15 @@ describe('changes of an edit', () => {
     }
   });
 
+  test('maxRuleCharacters: a rule that its escapes make too long no longer matches', () => {
+    const rest = 'a'.repeat(1_022);
+    const [before, after] = ['a', '%61'].map((first) =>
+      parseRobotsTxt(`${HEAD}disallow: /${first}${rest}`, { dialect: 'yandex' }),
+    );
+    const { accessEquivalent, changes } = diff(before, after);
+    expect([accessEquivalent, ...changes.map(({ effect }) => effect)]).toEqual([false, 'newly-allowed']);
+  });
+
   test('each change has an effect, a pattern, a witness and its verdicts', () => {
     const before = parseRobotsTxt(`${HEAD}disallow: /private/`);
     const after = parseRobotsTxt(`${HEAD}disallow: /private/\nallow: /private/open`);

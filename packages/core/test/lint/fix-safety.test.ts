@@ -40,6 +40,8 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
     ['User-agent: *\nDisallow /a\n', []],
     ['User-agent: *\nDisallow: *\n', []],
     ['User-agent: *\nDisallow: *.pdf\n', []],
+    // Yandex's robots ignore a rule of more than 1,024 characters.
+    [`User-agent: *\nDisallow: /${'я'.repeat(200)}\n`, []],
     // A crawler that ignores "*" follows the group only after the fix.
     ['User-agent: *\nDisallow: /\n\nUseragent: AdsBot-Google\nDisallow: /\n', []],
     // Without the rule, both names share one group, and its crawl delay, in the dialect of 1996, which ignores "Disalow".

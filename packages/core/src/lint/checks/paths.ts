@@ -244,7 +244,7 @@ function isUnencoded({ bytes, valueEnd, file }: Line, at: number): boolean {
 
 /**
  * Returns the edit to a spelling that all crawlers understand and that is equal in this dialect: escapes bytes and replaces
- * a lone `*` by `/`. Undefined if nothing changes.
+ * a lone `*` by `/`. Undefined if nothing changes, or if the rule would become too long.
  */
 export function fixedValue(line: Line): TextEdit | undefined {
   const { value, bytes, valueStart, valueEnd } = line;
@@ -259,7 +259,8 @@ export function fixedValue(line: Line): TextEdit | undefined {
     else if (bytes[at] > LAST_ASCII) return undefined;
     else fixed += String.fromCharCode(bytes[at]);
   }
-  return fixed === value ? undefined : line.replace('value', fixed);
+  const isTooLong = fixed.length > line.file.tables.dialect.maxRuleCharacters;
+  return fixed === value || isTooLong ? undefined : line.replace('value', fixed);
 }
 
 function isSingleStar({ value, file }: Line): boolean {

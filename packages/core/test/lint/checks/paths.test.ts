@@ -85,6 +85,13 @@ describe('checks of paths', () => {
     expect(codesOf('/a%', 'koster1996')).toEqual(['unencoded-bytes']);
   });
 
+  test('maxRuleCharacters: has no fix that makes the dialect ignore the rule', () => {
+    const fixOf = (path: string) => lineDiagnostics(`${HEAD}disallow: ${path}`, 'yandex')[0].fix?.replacement;
+    const longest = 'a'.repeat(1_024 - '/%C3%A9'.length);
+    expect(fixOf(`/é${longest}`)).toBe(`/%C3%A9${longest}`);
+    expect(fixOf(`/é${longest}a`)).toBeUndefined();
+  });
+
   test('advises removing white space after the first slash', () => {
     const [{ message }] = lineDiagnostics(`${HEAD}disallow: / admin/*/print/`);
     expect(message).toBe(
