@@ -182,7 +182,9 @@ export function withBlock(
   const mark = first?.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const textOf = (part: readonly RobotsTxtRecord[]) =>
     part.map((record) => (record === first ? record.text.slice(mark.length) : record.text)).join('');
-  const lineEnd = /\r\n|\r|\n/.exec(first?.text ?? '')?.[0] ?? '\n';
+  // An update must not change the line ends of the block, although the first line of the file may have been removed.
+  const model = block === undefined ? first : records[block.firstLine - 1];
+  const lineEnd = /\r\n|\r|\n/.exec(model?.text ?? '')?.[0] ?? '\n';
   const remaining = new Set(records.filter((record) => !removed.has(record) && !isIn(block, record)));
   const isInPlace = block !== undefined && canStay(records, block, after);
   const place = after ?? endOf(records, remaining);

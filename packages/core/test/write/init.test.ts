@@ -43,6 +43,7 @@ describe('where the block goes', () => {
 describe('blocked crawlers leave their groups', () => {
   test.each([
     ['its only group', 'User-agent: CCBot\nDisallow: /a\n', BLOCK],
+    ['with the line end that the block has', 'User-agent: CCBot\nDisallow: /a\r\n# b\r\n', `# b\r\n\n${BLOCK}`],
     ['any case', 'User-agent: ccbot\nCrawl-delay: 5\nAllow: /\n', BLOCK],
     ['a group with others', 'User-agent: CCBot\nUser-agent: A\nDisallow: /a\n', `User-agent: A\nDisallow: /a\n\n${BLOCK}`],
     [
@@ -67,6 +68,7 @@ describe('blocked crawlers leave their groups', () => {
     ],
   ])('%s', (_, body, expected) => {
     expect(textOf(initRobotsTxt(body, ARCHIVES))).toBe(expected);
+    expect(textOf(initRobotsTxt(expected, { update: true }))).toBe(expected);
   });
 });
 
