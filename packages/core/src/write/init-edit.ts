@@ -122,7 +122,8 @@ function linesFor(robotsTxt: RobotsTxt, crawler: CrawlerProfile): readonly strin
   const others = textsOf((line) => applied.lines.has(line) && !followed.lines.has(line));
   return [
     ...textsOf((line) => followed.lines.has(line)),
-    ...(followed.hasRule ? [] : ['Disallow:']),
+    // Without a rule in one of the dialects, the group would merge with the next one there.
+    ...(followed.hasRule && applied.hasRule ? [] : ['Disallow:']),
     ...(others.length === 0 ? [] : ['', ...others]),
   ];
 }

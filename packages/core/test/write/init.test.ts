@@ -95,6 +95,7 @@ describe('crawlers that would fall back to a blocked one follow the same rules i
     ['a blank line before the first rule', 'User-agent: *\n\nDisallow: /b\n'],
     ['a second group, which Yandex ignores', `${STAR}\nUser-agent: *\nAllow: /a/b # c\n`],
     ['a field that Google corrects', `${STAR}Dissallow: /b\nDisallowL /c\n`],
+    ['no rule except for Google', 'User-agent: *\nDisallowed: /a\n'],
     ['a group that they share with a blocked one', `User-agent: Yandex\n${STAR}\nDisallow: /b\n`],
   ])('%s', (_, body) => {
     const request = { block: ['search'], includingMixed: true } as const;
