@@ -143,6 +143,8 @@ function asciiJson(value) {
 }
 
 /**
+ * Parses an answer. Any other line counts as a crash: answers are those of the requests only if there is one line for each.
+ *
  * @param {string} line
  * @returns {Answer}
  */
@@ -153,7 +155,7 @@ function parseAnswer(line) {
   } catch {
     // Reported below.
   }
-  return { error: `not a JSON object: ${line.slice(0, 200)}` };
+  return { ended: 'crash', detail: `not a JSON object: ${line.slice(0, 200)}` };
 }
 
 /**

@@ -111,9 +111,21 @@ describe('a program that gives no answer', () => {
       expect(status).toBe(1);
     });
 
-  test('but writes something else has failed', async () => {
-    const results = await run(casesOf(`${MUST}star-nothing`), program("console.log('yes')"));
-    expect(results).toMatchObject([{ status: 'failed', found: 'error: not a JSON object: yes' }]);
+  test('but writes something else starts again, so that the next answers are those of their cases', async () => {
+    const results = await run(
+      casesOf(MUST),
+      program(`if (request.id.includes('star-nothing')) console.log('loading');
+      say({ allowed: request.id.includes('dollar-more') });`),
+    );
+    const crashed = results.filter(({ status }) => status === 'crash');
+    expect(crashed).toMatchObject([{ item: { id: `${MUST}star-nothing/rfc9309` }, found: 'not a JSON object: loading' }]);
+    const others = results.filter(({ status }) => status !== 'crash');
+    for (const { item, status } of others) {
+      expect([item.id, status]).toEqual([
+        item.id,
+        item.expected.allowed === item.id.includes('dollar-more') ? 'passed' : 'failed',
+      ]);
+    }
   });
 });
 
@@ -128,6 +140,14 @@ describe('a program that never answers ends the run', () => {
     ]);
     // The others are progress.
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^conformance: \d of \d+ cases$/);
+  });
+
+  test('because it writes something else first', async () => {
+    const command = [process.execPath, '-e', "console.log('Parser 1.0'); process.stdin.resume()"];
+    const limits: Limits = { timeoutMs: TIMEOUT_MS, maxMemoryMiB: 1024 };
+    await expect(runCases(CASES, [lineProgram(command, limits)])).rejects.toThrow(
+      'The program answered none of the first 5 cases (crash: not a JSON object: Parser 1.0).',
+    );
   });
 
   test('in time', async () => {
