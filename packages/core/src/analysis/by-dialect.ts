@@ -2,7 +2,7 @@
 
 import { crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
-import type { Dialect } from '../dialect/dialect.js';
+import { type Dialect, dialects } from '../dialect/dialect.js';
 import { type Crawler, isGoverned, productTokensOf } from '../file/crawler.js';
 import { bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
@@ -41,9 +41,10 @@ export interface DialectPart<Files extends readonly RobotsTxt[]> {
  * caller chose no crawler: nothing differs for none.
  */
 export function partsByDialect<Files extends readonly RobotsTxt[]>(
-  files: Files,
+  parsed: Files,
   { productTokens, documentedDialects }: ComparedCrawlers = {},
 ): readonly DialectPart<Files>[] {
+  const files = withOwnDialects(parsed);
   if (productTokens?.length === 0) throw new TypeError('Name at least one crawler, or omit productTokens.');
   const groups = new NamedGroups(files);
   const undividedPart = (crawlers: readonly Crawler[]) => ({ files, groups, crawlers });
@@ -81,6 +82,19 @@ export function filesIn<Files extends readonly RobotsTxt[]>(files: Files, dialec
   const read = files.map((file) => {
     const body = bodyOf(file);
     return parseRobotsTxt(body.wholeSource(), { dialect, maxBytes: body.limit });
+  });
+  return read as readonly RobotsTxt[] as Files;
+}
+
+/**
+ * Returns the files with the dialect objects of this copy of core. A program may load several copies, such as one from a
+ * CommonJS module, and each has its own objects for the same dialects.
+ */
+export function withOwnDialects<Files extends readonly RobotsTxt[]>(files: Files): Files {
+  const read = files.map((file) => {
+    const text = JSON.stringify(file.dialect);
+    const own = Object.values(dialects).find((dialect) => JSON.stringify(dialect) === text);
+    return own === undefined || own === file.dialect ? file : filesIn([file], own)[0];
   });
   return read as readonly RobotsTxt[] as Files;
 }

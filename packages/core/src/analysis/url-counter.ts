@@ -29,7 +29,14 @@ import type { Rule } from '../match/verdict.js';
 import { Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
 import { groupBy } from '../util/group-by.js';
 import { NamedGroups, namedTokens } from './audience.js';
-import { type ComparedCrawlers, type DialectPart, filesIn, partsByDialect, readsByDialect } from './by-dialect.js';
+import {
+  type ComparedCrawlers,
+  type DialectPart,
+  filesIn,
+  partsByDialect,
+  readsByDialect,
+  withOwnDialects,
+} from './by-dialect.js';
 import { ChangeTally, type CountedChange } from './change-tally.js';
 import { RequestCrawlers } from './request-crawlers.js';
 import { type Coverage, coverageOf, RuleTally } from './rule-tally.js';
@@ -151,10 +158,10 @@ export class UrlCounter {
    * @param options the crawlers to count for: by default every token that one file names and `*`, or as in `diff` for two
    */
   constructor(files: readonly [RobotsTxt] | readonly [before: RobotsTxt, after: RobotsTxt], options: CountOptions = {}) {
-    this.#files = files;
+    this.#files = withOwnDialects(files);
     this.#budget = options.budget === undefined ? new Budget(Number.POSITIVE_INFINITY) : readBudget(options.budget);
     this.#isChosen = options.productTokens !== undefined;
-    this.#isByDialect = readsByDialect(files, options.documentedDialects);
+    this.#isByDialect = readsByDialect(this.#files, options.documentedDialects);
     const productTokens = options.productTokens ?? (files.length === 1 ? namedTokens(files) : undefined);
     const parts = partsByDialect<readonly RobotsTxt[]>(files, {
       ...options,

@@ -14,14 +14,17 @@ async function parserOfCopy(): Promise<typeof parseRobotsTxt> {
 test('a file that one copy parses can be analyzed and decided with another', async () => {
   const [parse, parseInOther] = [await parserOfCopy(), await parserOfCopy()];
   expect(parse).not.toBe(parseInOther);
-  const { diff, lint } = await import('../../src/analysis.js');
+  const { diff, lint, UrlCounter } = await import('../../src/analysis.js');
   const { decider, matcherFor } = await import('../../src/index.js');
   const file = parse(BODY);
   const same = parseInOther(BODY);
   expect(lint(file)).toEqual(lint(same));
   expect(lint(file).length).toBeGreaterThan(0);
   expect(diff(file, same)).toMatchObject({ equivalent: true, complete: true });
-  expect(diff(file, parseInOther('')).changes.length).toBeGreaterThan(0);
+  expect(diff(file, parseInOther('')).dialects).toEqual(['rfc9309', 'google', 'yandex']);
+  const counter = new UrlCounter([file, parseInOther('')]);
+  counter.add('https://example.com/');
+  expect(counter.changes().changes.map(({ dialect }) => dialect)).toEqual(['rfc9309', 'yandex']);
   expect(matcherFor(file, crawler).isAllowed('/')).toBe(false);
   expect(file.isAllowed('/', crawler)).toBe(true);
   const access = { kind: 'file', file: { in: () => file } } as const;
