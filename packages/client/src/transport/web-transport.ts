@@ -122,9 +122,13 @@ export class WebTransport implements Transport {
     const exchange = request.url.protocol === 'ftp:' ? this.#exchanges.ftp : this.#exchanges.web;
     const response = await exchange.request(request);
     if (response.kind !== 'http') return response;
+    const { status, conditional } = response;
     // A 304 to an unconditional request, or for another file, comes from a faulty cache, so bypass caches.
-    const renewsStoredCopy = response.conditional && renewsCopy(response.headers, request.validators ?? {});
-    if (response.status === 304 && !renewsStoredCopy && !request.noCache) {
+    const renewsStoredCopy = conditional && renewsCopy(response.headers, request.validators ?? {});
+    const isFaulty = status === 304 && !renewsStoredCopy;
+    // Some servers send it in place of a 304 (RFC 9110 13.1.2). It is about the validators and not about the file.
+    const isPreconditionFailed = status === 412 && conditional;
+    if ((isFaulty || isPreconditionFailed) && !request.noCache) {
       return this.#request({ ...request, validators: undefined, noCache: true });
     }
     // An empty body from a crashed server looks like an empty file, which would allow everything.

@@ -216,6 +216,21 @@ describe('validators (RFC 9110 13.1)', () => {
     expect(conditional(server)).toEqual([true, false]);
   });
 
+  test.each([
+    ['the file is sent', 200, { status: 200, body: { wireBytes: BODY.length } }],
+    ['the file is gone', 404, { status: 404 }],
+  ])('a 412 in place of a 304: one unconditional retry, %s', async (_, status, expected) => {
+    const server = await startRawServer((socket, _head, index) => respond(socket, index === 0 ? 412 : status, [], BODY));
+    expect(await fetch(server.origin, { validators: ETAG })).toMatchObject({ conditional: false, ...expected });
+    expect(conditional(server)).toEqual([true, false]);
+  });
+
+  test('a 412 to an unconditional request is final', async () => {
+    const server = await startRawServer((socket) => respond(socket, 412));
+    expect(await fetch(server.origin)).toMatchObject({ status: 412 });
+    expect(server.lines).toHaveLength(1);
+  });
+
   const EMPTY = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n';
   test.each([
     ['the file is sent', EMPTY + BODY, { status: 200, body: { wireBytes: BODY.length } }],
