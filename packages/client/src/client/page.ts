@@ -83,8 +83,8 @@ export interface Page {
   /** With `findIgnored`, the robots meta elements outside of the head, which crawlers ignore. */
   readonly ignoredMeta: readonly MetaElement[];
   /**
-   * `read`: the head was read. `truncated`: the limit was reached within the head, so meta elements may be missing.
-   * `none`: the response has no HTML.
+   * `read`: the head was read. `truncated`: the limit was reached within the head, or the body is not text, such as one that
+   * is still compressed, so meta elements may be missing. `none`: the response has no HTML.
    */
   readonly html: 'read' | 'truncated' | 'none';
 }

@@ -13,7 +13,7 @@ export interface HtmlHead {
   readonly meta: readonly MetaElement[];
   /** All link elements with a relation and a target, in order. */
   readonly links: readonly LinkElement[];
-  /** Whether the limit was reached before the head ended, so further elements may exist. */
+  /** Whether the limit was reached before the head ended, or the body is not text, so further elements may exist. */
   readonly truncated: boolean;
 }
 
@@ -21,6 +21,10 @@ export interface HtmlHead {
 const MAX_DEPTH = 64;
 /** The parser's work per chunk grows with the number of chunks, so small chunks are joined. */
 const MIN_CHUNK_LENGTH = 4096;
+/** The start of a body that shows whether it is text. */
+const EXAMINED_LENGTH = 1024;
+/** Compressed content, which HTTP libraries may return as it was sent: it contains NUL, and gzip starts with 1f (RFC 1952 2.3.1). */
+const BINARY = /^\x1f|\0/;
 
 /**
  * Reads a body up to the end of its head: the first element or text that a head cannot contain, such as `<body>`. Meta
@@ -34,17 +38,21 @@ export async function readHtmlHead(body: PageBody, contentType: string | undefin
   const transcoder = new Utf8Transcoder(contentType);
   const decoder = new TextDecoder();
   let remaining = maxBytes;
+  let isBinary = false;
   /** Returns whether enough was read. */
   const read = (chunk: string | Uint8Array): boolean => {
+    const isStart = maxBytes - remaining < EXAMINED_LENGTH;
     const part = typeof chunk === 'string' ? chunk.slice(0, remaining) : chunk.subarray(0, remaining);
     remaining -= part.length;
-    head.write(typeof part === 'string' ? part : decoder.decode(transcoder.push(part), { stream: true }));
-    return head.hasEnded || part.length < chunk.length;
+    const text = typeof part === 'string' ? part : decoder.decode(transcoder.push(part), { stream: true });
+    isBinary ||= isStart && BINARY.test(text.slice(0, EXAMINED_LENGTH));
+    head.write(text);
+    return isBinary || head.hasEnded || part.length < chunk.length;
   };
   const isCut = typeof body === 'string' || body instanceof Uint8Array ? read(body) : await readUntil(body, read);
   if (!isCut) head.write(decoder.decode(transcoder.end()));
   head.end();
-  return { meta: head.meta, links: head.links, truncated: isCut && !head.hasEnded };
+  return { meta: head.meta, links: head.links, truncated: isBinary || (isCut && !head.hasEnded) };
 }
 
 /** Maximum open elements in a body; real pages have fewer. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
@@ -109,6 +110,20 @@ describe('streams', () => {
       meta: [{ content: 'noindex' }],
       truncated: false,
     });
+  });
+
+  test.each([
+    ['gzip', gzipSync(NOINDEX)],
+    ['Brotli', brotliCompressSync(`${NOINDEX}<body>${'a b '.repeat(100)}`)],
+  ])('of a body that is still compressed, nothing is known: %s', async (_, body) => {
+    for (const sent of [body, Readable.from([body]), Readable.from([body.subarray(0, 1), body.subarray(1)])]) {
+      expect(await readHtmlHead(sent, undefined, LIMIT)).toEqual({ meta: [], links: [], truncated: true });
+    }
+  });
+
+  test('a body in UTF-16 is text', async () => {
+    const body = Buffer.from(`\uFEFF${NOINDEX}`, 'utf16le');
+    expect(await readHtmlHead(body, undefined, LIMIT)).toMatchObject({ meta: [{ content: 'noindex' }], truncated: false });
   });
 
   test('chunks do not change the result', async () => {
