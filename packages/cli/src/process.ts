@@ -77,8 +77,8 @@ function checkWritable(path: string): void {
   const kind = fs.statSync(path, { throwIfNoEntry: false });
   if (kind?.isDirectory()) throw systemError('EISDIR', path);
   if (kind !== undefined) fs.accessSync(path, fs.constants.W_OK);
-  // Files are replaced by renaming, which requires a writable folder.
-  if (kind?.isFile() !== false) fs.accessSync(dirname(path), fs.constants.W_OK);
+  // Files are replaced by renaming, which requires a writable folder: of a link, that of its target.
+  if (kind?.isFile() !== false) fs.accessSync(dirname(kind === undefined ? path : fs.realpathSync(path)), fs.constants.W_OK);
 }
 
 function systemError(code: string, path: string): Error {

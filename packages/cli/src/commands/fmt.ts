@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import { type FormatOptions, format } from '@repkit/core/analysis';
-import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
+import { checkRewritable, checkUncompressed, checkWritable, writeRobotsTxt } from '../input/rewrite.js';
 import {
   expandedNames,
   ROBOTS_TXT_OPTIONS,
@@ -95,5 +95,6 @@ function writeAll(files: readonly Formatted[], changed: readonly Formatted[], io
     throw new InputError(`--write requires files; "${unwritable.name}" is not a file.`);
   }
   checkUncompressed('write', files);
+  checkWritable(changed, io);
   for (const file of changed) writeRobotsTxt(file, file.bytes, io);
 }

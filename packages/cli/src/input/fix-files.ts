@@ -4,7 +4,7 @@ import { parseRobotsTxt, type RobotsTxt, type RobotsTxtRecord } from '@repkit/co
 import { applyFixes, checkFixes, type Diagnostic, type DiagnosticCode } from '@repkit/core/analysis';
 import type { Io } from '../program/io.js';
 import { fileText } from '../program/terminal.js';
-import { checkUncompressed, writeRobotsTxt } from './rewrite.js';
+import { checkUncompressed, checkWritable, writeRobotsTxt } from './rewrite.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
 /** Finds the problems of a file. */
@@ -38,6 +38,11 @@ export function fixFiles(read: readonly RobotsTxtArgument[], find: Linter, isUns
   }
   checkUncompressed('fix', read);
   const results = read.map((original) => ({ original, fixed: fixRobotsTxt(original, find, isUnsafe) }));
+  const changed = results.filter(({ original, fixed }) => fixed.file !== original).map(({ original }) => original);
+  checkWritable(
+    changed.filter(({ kind }) => kind === 'file'),
+    io,
+  );
   for (const { original, fixed } of results) {
     const { body } = fixed.file;
     if (original.kind !== 'stdin') writeRobotsTxt(original, body, io);

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import { foreignContent, lineDiagnostics } from '@repkit/core/analysis';
-import { writeFile } from '../program/files.js';
+import { naming, writeFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
@@ -11,6 +11,11 @@ export function checkUncompressed(option: string, read: readonly RobotsTxtArgume
   const file = read.find(({ kind, isCompressed }) => kind === 'file' && isCompressed);
   if (file === undefined) return;
   throw new InputError(`--${option} cannot write to "${file.name}": it is compressed. Decompress it first.`);
+}
+
+/** Throws an InputError if a file cannot be replaced. Called for all files before the first is: their report is the last step. */
+export function checkWritable(files: readonly Pick<RobotsTxtArgument, 'name'>[], io: Pick<Io, 'checkWritable'>): void {
+  for (const { name } of files) naming(`"${name}"`, () => io.checkWritable(name), 'written');
 }
 
 /** Throws an InputError for a file that rewriting would damage: it is not a robots.txt, or exceeds a limit. */

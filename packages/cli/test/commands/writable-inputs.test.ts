@@ -22,12 +22,15 @@ const FILES = {
 };
 
 /** Runs a command, and returns its result with the names of the files that it wrote. */
-async function repkit(argv: readonly string[]) {
-  const io = fakeIo({ files: FILES, stdin: ROBOTS, now: () => NOW });
+async function repkit(argv: readonly string[], readOnly?: string) {
+  const io = fakeIo({ files: { ...FILES, 'locked.txt': ROBOTS }, stdin: ROBOTS, now: () => NOW });
   const written: string[] = [];
   const git = async () => ({ exitCode: 0, stdout: Buffer.from(ROBOTS), stderr: '' });
   const replaceFile = (path: string) => void written.push(path);
-  const code = await run(argv, { ...io, git, replaceFile });
+  const checkWritable = (path: string) => {
+    if (path === readOnly) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+  };
+  const code = await run(argv, { ...io, git, replaceFile, checkWritable });
   return { code, ...io.written, written };
 }
 
@@ -83,4 +86,13 @@ describe.each([
       expect(out).toContain(ROBOTS);
     }
   });
+});
+
+test.each([
+  ['lint', '--fix'],
+  ['fmt', '--write'],
+])('%s %s writes no file if another cannot be written', async (...argv) => {
+  const { code, out, err, written } = await repkit([...argv, 'robots.txt', 'locked.txt'], 'locked.txt');
+  expect({ code, out, written }).toEqual({ code: 2, out: '', written: [] });
+  expect(err).toBe(`repkit ${argv[0]}: "locked.txt" cannot be written: permission denied; check its mode and owner.\n`);
 });
