@@ -134,7 +134,7 @@ export const filter: Command = {
 
 async function run(args: Arguments, io: Io): Promise<ExitCode> {
   const inputs = args.positionals.length === 0 ? ['-'] : args.positionals.flatMap((name) => matchingFiles(name, io));
-  checkStandardInput([args.value('robots'), ...new Set(inputs)]);
+  checkStandardInput([args.value('robots'), ...inputs]);
   checkOutputConflicts(
     optionFiles(args, ['output', 'rejects']),
     [...inputFiles(inputs), ...optionFiles(args, ['robots', 'archive'])],

@@ -111,6 +111,7 @@ test('progress is shown only on terminals', async () => {
 
 test.each([
   [['--robots', '-'], 'Standard input can be read only once.'],
+  [[...ROBOTS, '-', '-'], 'Standard input can be read only once.'],
   [[...ROBOTS, '--output', 'u', 'u'], '--output "u" would overwrite "u".'],
   [[...ROBOTS, '--rejects', 'robots.txt'], 'would overwrite --robots "robots.txt"'],
   [[...ROBOTS, '--output', 'o', '--rejects', 'o'], 'would overwrite --output "o"'],
