@@ -25,10 +25,11 @@ export async function run(argv: readonly string[], system: Omit<Io, 'report'>): 
   }
 }
 
-/** Only the named command is loaded; the overview and suggestions need them all. */
+/** Only the named command is loaded, and none for the version; the overview and suggestions need them all. */
 async function runProgram(argv: readonly string[], command: Command | undefined, io: Io): Promise<ExitCode> {
   let code: ExitCode = 0;
-  const known = command === undefined ? await loadCommands(commands) : [command];
+  const isVersion = argv[0] === '--version' || argv[0] === '-V';
+  const known = command === undefined ? await loadCommands(isVersion ? {} : commands) : [command];
   const program = programOf(known, io, async (chosen, args) => {
     code = await chosen.run(await withDefaults(args, chosen, io), io);
   });
