@@ -164,7 +164,11 @@ function bodyOf(robotsTxt: unknown, robotsTxtBase64: unknown): Buffer | string |
   return Buffer.from(robotsTxtBase64, 'base64');
 }
 
-/** Returns the normalized host, with its port if that is not the default; undefined if it is invalid. */
+/**
+ * Returns the normalized host, with its port if that is not the default; undefined if it is invalid. Of a URL, which would name
+ * the host `https`, it returns the origin.
+ */
 function hostOf(host: string): string | undefined {
+  if (host.includes('://')) return originOf(host);
   return originOf(`https://${host}`)?.slice('https://'.length);
 }

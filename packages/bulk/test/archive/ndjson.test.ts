@@ -19,9 +19,16 @@ const ROWS = [
   { origin: 'https://b.example', robotsTxtBase64: Buffer.from('b').toString('base64') },
   { host: 'C.example:8080', robotsTxt: 'c' },
   { host: 'd.example', status: 404 },
+  { host: 'https://e.example', status: 404 },
 ];
 const TEXT = ROWS.map((row) => `${JSON.stringify(row)}\n`).join('');
-const EXPECTED = ['http://a.example 200 é', 'https://b.example undefined b', 'c.example:8080 undefined c', 'd.example 404 '];
+const EXPECTED = [
+  'http://a.example 200 é',
+  'https://b.example undefined b',
+  'c.example:8080 undefined c',
+  'd.example 404 ',
+  'https://e.example 404 ',
+];
 
 test.each([
   ['uncompressed', TEXT],
@@ -125,5 +132,5 @@ test.each([
 ])('a line over 16 MiB is reported and loses no other line: %s', async (_, bytes) => {
   const { entries, report } = await readAll(archiveOf(bytes));
   expect(inShort(entries)).toEqual([...EXPECTED, ...EXPECTED]);
-  expect(report.faults).toMatchObject([{ line: 5, reason: 'the line is longer than 16 MiB' }]);
+  expect(report.faults).toMatchObject([{ line: 6, reason: 'the line is longer than 16 MiB' }]);
 });
