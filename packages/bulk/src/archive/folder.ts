@@ -69,6 +69,7 @@ function leadsToFolder(file: string, { name }: Dirent): boolean {
   }
 }
 
+/** A name that begins with a dot, such as `.gitignore`, is hidden. */
 function isHost(name: string): boolean {
-  return originOf(`https://${name}`) === `https://${name}`;
+  return !name.startsWith('.') && originOf(`https://${name}`) === `https://${name}`;
 }
