@@ -1,5 +1,5 @@
 /** Filters blocks on several threads. */
-import { archiveStats } from '../archive/byte-file.js';
+import { statSync } from 'node:fs';
 import { openPool, threadsOf } from '../threads/open-pool.js';
 import type { System } from '../threads/system.js';
 import type { FilterRunner } from './block-filter.js';
@@ -18,8 +18,9 @@ export async function openFilterPool(
   const work: FilterWork = { ...run, maxBytes: memoryBudget() / threadsOf(threads, system) };
   const own = await openFilterRunner(work, warn);
   const { rules } = work;
-  // Each thread reads a whole archive to find its sites, which must be worth it.
-  const startBytes = rules.kind === 'archive' ? archiveStats(rules.archive).size : 0;
+  // Each thread reads a whole archive to find its sites, which must be worth it. It may have been deleted after it was opened.
+  const stats = rules.kind === 'archive' ? statSync(rules.archive, { throwIfNoEntry: false }) : undefined;
+  const startBytes = stats?.size ?? 0;
   const sizeOf = ({ length }: Uint8Array) => length;
   return openPool(own, { kind: 'filter', work, threads, startBytes, sizeOf }, system);
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { openFilterPool } from '../../src/filter/filter-pool.js';
@@ -51,6 +51,18 @@ test('by default, starts threads only for more input than an archive has bytes',
   await pool.run(bytes(row.repeat(Math.floor(9_000_000 / row.length))));
   const more = bytes(row.repeat(Math.floor(2_000_000 / row.length)));
   await expect(pool.run(more)).rejects.toThrow('no threads');
+  await pool.close();
+});
+
+test('an archive that is deleted while it is used stays open', async () => {
+  const archive = `${temporaryFolder()}/archive`;
+  writeFileSync(archive, '{"host":"a.example","robotsTxt":"User-agent: *\\nDisallow: /p\\n"}\nnot an entry\n');
+  const rules = { kind: 'archive', archive, missing: 'unreachable', overrides: {} } as const;
+  // Called when the archive has been read.
+  const warn = () => rmSync(archive, { force: true });
+  const pool = await openFilterPool({ ...WORK, rules }, 1, failing, warn);
+  const result = await pool.run(bytes('http://a.example/p\n'));
+  expect(Buffer.from(result.bytes).toString()).toBe('http://a.example/p\t*\tdisallowed\n');
   await pool.close();
 });
 
