@@ -179,6 +179,7 @@ describe('repkit diff', () => {
     expect(shown.out).toContain('| 🔴 newly blocked | `*` | `/` |');
     expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-allowed' }).status).toBe(0);
     expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-blocked' }).status).toBe(1);
+    expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-allowed\nnewly-blocked:Googlebot\n' }).status).toBe(1);
   });
 
   test('posts the report as the summary of the run', () => {
