@@ -8,7 +8,7 @@ const EMPTY = Object.fromEntries(COLUMN_NAMES.map((name) => [name, undefined])) 
 
 test('rows in several groups survive a round trip', async () => {
   const rows = Array.from(
-    { length: 120_000 },
+    { length: 60_000 },
     (_, index): Row => ({
       ...EMPTY,
       site: `https://é${index}.example`,
@@ -26,12 +26,13 @@ test('rows in several groups survive a round trip', async () => {
     written.push(parquet.add({ columns }));
   }
   written.push(parquet.finish());
-  expect(written.filter(({ length }) => length > 0).length).toBeGreaterThan(2);
+  expect(written.filter(({ length }) => length > 0).length).toBeGreaterThan(1);
   const whole = Buffer.concat(written);
   const file = whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.length);
-  const read = await parquetReadObjects({ file });
+  const columns = ['site', 'status', 'crawlDelay', 'truncated', 'offset', 'url'];
+  const read = await parquetReadObjects({ file, columns });
   expect(read).toHaveLength(rows.length);
-  for (const index of [0, 1, 49_999, 119_999]) {
+  for (const index of [0, 1, 49_999, 50_000, 59_999]) {
     const { site, status, crawlDelay, truncated, offset, url } = read[index] ?? {};
     const row = rows[index];
     expect({ site, crawlDelay, truncated, offset: Number(offset), url: url ?? undefined }).toEqual({
