@@ -43,6 +43,13 @@ function belongsToGroup({ kind, field }: RobotsTxtRecord): boolean {
   return field !== undefined && !isSiteField(kind, field.text);
 }
 
+/** Returns the first line below the block that belongs to its last group. */
+export function lineInLastGroup({ robotsTxt: { records }, block }: FileToEdit): number | undefined {
+  const last = records.findLast((record) => isIn(block, record) && belongsToGroup(record));
+  const below = records.slice(block?.lastLine);
+  return last && below.find((record) => record.groupIndex === last.groupIndex && belongsToGroup(record))?.line;
+}
+
 function withoutBlock(robotsTxt: RobotsTxt, block: LineRange | undefined): RobotsTxt {
   if (block === undefined) return robotsTxt;
   const remaining = robotsTxt.records.filter((record) => !isIn(block, record));

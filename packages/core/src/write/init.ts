@@ -16,7 +16,16 @@ import type { RobotsTxtRecord } from '../syntax/record.js';
 import { byteLength } from '../syntax/record-text.js';
 import { groupBy } from '../util/group-by.js';
 import { blockLines, findBlock, groupLines } from './init-block.js';
-import { type FileToEdit, fileToEdit, isIn, keptGroups, lineBetweenNames, recordsNaming, withBlock } from './init-edit.js';
+import {
+  type FileToEdit,
+  fileToEdit,
+  isIn,
+  keptGroups,
+  lineBetweenNames,
+  lineInLastGroup,
+  recordsNaming,
+  withBlock,
+} from './init-edit.js';
 import { type InitOptions, notesOn, optionsProblem, type Selection, select, signalLines } from './init-options.js';
 
 /** What to write; with `update`, what the block in the file states. */
@@ -133,6 +142,11 @@ function initWith(file: FileToEdit, options: InitOptions, budget: number | undef
   if (edited !== undefined) {
     const message = `Line ${edited} is in the block, but repkit did not write it. Move it out of the block, or remove the block.`;
     return refused('block', message, edited);
+  }
+  const below = lineInLastGroup(file);
+  if (below !== undefined) {
+    const message = `Line ${below} is below the block, and belongs to its last group. Move it above the block, or into another group.`;
+    return refused('block', message, below);
   }
   const selection = select(options);
   const { blocked, labels, undecided } = selection;

@@ -268,9 +268,30 @@ describe('refusals', () => {
     expect(result).toMatchObject({ kind: 'refused', reason, ...(line && { line }) });
   });
 
-  test('a rule after the block is named, because the block would not decide alone', () => {
-    const result = initRobotsTxt(`${BLOCK}Disallow: /a\n`, ARCHIVES);
-    expect(result).toMatchObject({ reason: 'unproved', message: expect.stringContaining('"Disallow: /a"') });
+  test.each([
+    ['the blocked crawlers', ARCHIVES],
+    ['a kept crawler, which would repeat it with each update', { block: ['search', 'monitoring'], includingMixed: true }],
+    ['the training signal', { block: ['ai-training'], includingMixed: true, trainingSignal: true }],
+  ] as const)('a rule after the block is named, because it would belong to the group of %s', (_, options) => {
+    const text = textOf(initRobotsTxt('User-agent: A\nDisallow: /a\n', options));
+    const line = text.split('\n').length + 1;
+    for (const request of [options, { update: true }] as const) {
+      const result = initRobotsTxt(`${text}# mine\nAllow: /b\n`, request);
+      expect(result).toMatchObject({
+        reason: 'block',
+        line,
+        message: expect.stringContaining(`Line ${line} is below the block`),
+      });
+    }
+    expect(textOf(initRobotsTxt(`${text}Sitemap: https://example.com/s.xml\n`, { update: true }))).toContain('/s.xml\n');
+  });
+
+  test('a rule in a group that only the crawler reads would still decide', () => {
+    // Google reads any field that begins with "user-agent".
+    const body = 'User-agents: Google-Extended\nAllow: /a\n';
+    const result = initRobotsTxt(body, { block: ['ai-training'], includingMixed: true });
+    const message = '"Allow: /a" would still decide about "Google-Extended". Move it to another group, or remove it.';
+    expect(result).toMatchObject({ reason: 'unproved', message });
   });
 
   test('a crawler would not read the block: Yandex reads at most 2,048 rules', () => {
