@@ -108,6 +108,13 @@ describe('--json', () => {
     expect(textOf('robots.txt')).toBe(SHOP);
   });
 
+  test('has the same options after an update', async () => {
+    const first = await repkitInit('--block archive --json robots.txt');
+    const files = { 'robots.txt': first.textOf('robots.txt') ?? '' };
+    const { out } = await repkitInit('--update --json robots.txt', { files });
+    expect(JSON.parse(out).options).toEqual(JSON.parse(first.out).options);
+  });
+
   test('says that a current file was not written', async () => {
     const files = { 'robots.txt': `${SHOP}\n${BLOCK}` };
     const { code, out } = await repkitInit('--update --json robots.txt', { files });

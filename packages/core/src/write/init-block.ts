@@ -66,10 +66,10 @@ function readFirstLine(line: string): InitOptions | undefined {
     const at = words.indexOf(option);
     return at < 0 ? undefined : words[at + 1];
   };
-  const listOf = (option: string) => wordAfter(option)?.split(',');
+  const listOf = (option: string) => wordAfter(option)?.split(',') ?? [];
   const options: InitOptions = {
-    block: (listOf('--block') ?? []) as CrawlerPurpose[],
-    keep: listOf('--keep') as CrawlerPurpose[] | undefined,
+    block: listOf('--block') as CrawlerPurpose[],
+    keep: listOf('--keep') as CrawlerPurpose[],
     except: listOf('--except'),
     includingMixed: wordAfter('--including') === 'mixed',
     sitemap: wordAfter('--sitemap'),
