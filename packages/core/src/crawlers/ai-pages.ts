@@ -165,7 +165,7 @@ export const aiPages: readonly OperatorPage[] = [
   page('img2dataset', 'https://github.com/rom1504/img2dataset', [
     'img2dataset',
     'ai-training',
-    'It is a program that anyone can run.',
+    'It is a program that anyone can run. By default, it leaves out images with noai or noindex in X-Robots-Tag.',
   ]),
   checkedPage(
     'Klaviyo',
@@ -173,7 +173,11 @@ export const aiPages: readonly OperatorPage[] = [
     { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
     ['KlaviyoAIBot', 'ai-search'],
   ),
-  page('LAION', 'https://laion.ai/faq/', ['LAIONDownloader', 'ai-training']),
+  page('LAION', 'https://laion.ai/faq/', [
+    'LAIONDownloader',
+    'ai-training',
+    'Its operator says that it does not crawl websites, but looks at pictures that Common Crawl found.',
+  ]),
   checkedPage('Lyrenth', 'https://www.lyrenth.com/crawler-policy', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
     'AIWebIndex',
     'ai-search',
