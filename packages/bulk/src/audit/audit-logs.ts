@@ -26,8 +26,6 @@ export interface AuditRun {
 }
 
 const ROBOTS_TXT_PATH = '/robots.txt';
-/** The text that lines with a request for robots.txt contain. JSON may escape the slash. */
-const ROBOTS_TXT_NAME = 'robots.txt';
 
 /**
  * Judges the requests of logs and returns the report. Throws an InputError if a log cannot be read, or does not say which
@@ -101,7 +99,7 @@ async function readFetches(
   const reader = new BlockReader(fields);
   const result = { unreadable: 0, isCut: false, bytes: 0 };
   for await (const block of logBlocks(input.name, readable(input), fields)) {
-    const { unreadable, isCut } = reader.read(block, handler, ROBOTS_TXT_NAME);
+    const { unreadable, isCut } = reader.read(block, handler, true);
     result.unreadable += unreadable;
     result.isCut = isCut;
     result.bytes += block.lines.length;

@@ -7,7 +7,7 @@ import { pieces } from '../support/blocks.js';
 const line = (target: string, agent = 'ExampleBot/1.0') =>
   `192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"`;
 
-async function read(log: string | Uint8Array, containing?: string, size = 1000) {
+async function read(log: string | Uint8Array, onlyFetches = false, size = 1000) {
   const requests: LogRequest[] = [];
   const unreadable: string[] = [];
   const handler = {
@@ -17,7 +17,7 @@ async function read(log: string | Uint8Array, containing?: string, size = 1000) 
   const lines = { read: 0, unreadable: 0, isCut: false };
   const reader = new BlockReader();
   for await (const block of logBlocks('a.log', pieces(log, size))) {
-    const part: LogLines = reader.read(block, handler, containing);
+    const part: LogLines = reader.read(block, handler, onlyFetches);
     lines.read += part.read;
     lines.unreadable += part.unreadable;
     lines.isCut = part.isCut;
@@ -65,13 +65,13 @@ test('a last line of the combined format that ends after its size was cut', asyn
   expect(await read(`${line('/a')}\n${common}\n`)).toMatchObject({ targets: ['/a', '/b'], unreadable: [] });
 });
 
-test('only lines with a text are read, and headers', async () => {
+test('only lines that name robots.txt are read, and headers', async () => {
   const log = `${line('/a')}\n${line('/robots.txt')}\n${line('/c')}\n`;
-  expect((await read(log, '/robots.txt')).targets).toEqual(['/robots.txt']);
+  expect((await read(log, true)).targets).toEqual(['/robots.txt']);
   const fields = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
   const entry = (path: string) => `2026-11-28 10:00:00 192.0.2.1 GET ${path} 200`;
   const iis = [fields, entry('/a'), entry('/robots.txt'), fields, entry('/c'), ''].join('\n');
-  expect((await read(iis, '/robots.txt')).targets).toEqual(['/robots.txt']);
+  expect((await read(iis, true)).targets).toEqual(['/robots.txt']);
 });
 
 test('a header applies until the next one, wherever the log is cut', async () => {

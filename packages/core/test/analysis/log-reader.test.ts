@@ -42,6 +42,8 @@ describe('quoted fields', () => {
     ['the same after the host', quoted(BOT).replace('192.0.2.1', 'example.com 198.51.100.7, 192.0.2.1'), { host: 'example.com' }],
     ['IPv4 as IPv6', quoted(BOT).replace('192.0.2.1', '::ffff:192.0.2.1'), {}],
     ['IPv6', quoted(BOT).replace('192.0.2.1', '2001:db8::1'), { address: '2001:db8::1' }],
+    ['IPv6 with a port', quoted(BOT).replace('192.0.2.1', '[2001:db8::1]:443'), { address: '2001:db8::1' }],
+    ['a bracket in a user name', quoted(BOT).replace('- -', '- jane[doe]'), {}],
     ['HEAD', quoted(BOT).replace('GET', 'HEAD'), { method: 'HEAD' }],
     ['no protocol', quoted(BOT).replace(' HTTP/1.1', ''), {}],
     ['no response', quoted(BOT).replace('200 5', '000 0'), { status: 0 }],

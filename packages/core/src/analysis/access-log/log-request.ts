@@ -105,7 +105,9 @@ export function isAddress(field: string): boolean {
 export function splitRequestLine(line: string): { readonly method: string; readonly url: string } {
   const space = line.indexOf(' ');
   const method = line.slice(0, Math.max(0, space));
-  const protocol = line.lastIndexOf(' HTTP/');
+  // Most lines end with a protocol such as HTTP/1.1, and searching for it is slow.
+  const usual = line.length - ' HTTP/1.1'.length;
+  const protocol = line.startsWith(' HTTP/', usual) ? usual : line.lastIndexOf(' HTTP/');
   const url = line.slice(space + 1, protocol > space ? protocol : undefined);
   return method === 'GET' || /^[A-Z]+$/.test(method) ? { method, url } : { method: '', url };
 }
