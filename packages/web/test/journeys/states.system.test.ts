@@ -6,7 +6,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page, ViewportSize } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
-import { PAGE_STATES } from '../support/page-states.js';
+import { checkSite, crawlerField, openEditor, PAGE_STATES, pasteInField, urlField } from '../support/page-states.js';
 import { type RunningService, startService } from '../support/running-service.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
@@ -118,24 +118,25 @@ describeInChromium('the main states', () => {
   });
   afterAll(() => Promise.all([pages.stop(), sites.stop()]));
 
-  /** Each half takes about half a minute. */
-  const half = PAGE_STATES.findIndex(({ name }) => name.startsWith('site-'));
+  /** Each part takes about a quarter of a minute. The states of a site follow from each other. */
+  const starts = ['arrival', 'check-urls', 'site-redirected', 'block-empty', undefined];
+  const parts = starts.map((start) => PAGE_STATES.findIndex(({ name }) => name === start));
 
-  test.each([
-    [0, half],
-    [half, undefined],
-  ])('have no axe-core violations and fit the screen: from state %i', async (from, to) => {
-    const open = await pages.open({ viewport: LIGHT.viewport });
-    const { page, problems } = open;
-    for (const { name, reach } of PAGE_STATES.slice(from, to)) {
-      await reach(page, { service, sites });
-      await stillness(page);
-      for (const appearance of APPEARANCES) await checkState(page, name, appearance);
-      expect([name, problems]).toEqual([name, []]);
-      await pages.reopen(open);
-    }
-    await page.context().close();
-  });
+  test.each(parts.slice(1).map((end, part) => [parts[part], end < 0 ? undefined : end] as const))(
+    'have no axe-core violations and fit the screen: from state %i',
+    async (from, to) => {
+      const open = await pages.open({ viewport: LIGHT.viewport });
+      const { page, problems } = open;
+      for (const { name, reach } of PAGE_STATES.slice(from, to)) {
+        await reach(page, { service, sites });
+        await stillness(page);
+        for (const appearance of APPEARANCES) await checkState(page, name, appearance);
+        expect([name, problems]).toEqual([name, []]);
+        await pages.reopen(open);
+      }
+      await page.context().close();
+    },
+  );
 
   test.each(['ja', 'tr'])('have no violations and fit the screen in other languages: %s', async (locale) => {
     const { page, problems } = await pages.open({ viewport: LIGHT.viewport, locale });
@@ -145,6 +146,36 @@ describeInChromium('the main states', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     for (const appearance of APPEARANCES) await checkState(page, `check-${locale}`, appearance);
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('fit a phone however long a word is', async () => {
+    const word = 'x'.repeat(3000);
+    const { page } = await pages.open({ viewport: PHONE.viewport });
+    const fits = async (state: string) => {
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([state, width]).toEqual([state, PHONE.viewport.width]);
+    };
+    await checkSite(page, `${word} x`);
+    await page.getByText('is not the address of a site').waitFor();
+    await fits('the status of the first field');
+    await pasteInField(page, `User-agent: ${word}\nDisallow: /${word}\n${word}: x\n`);
+    await page.locator('.findings li').first().waitFor();
+    await fits('the answer');
+    await (await urlField(page)).fill(word);
+    await page.getByText('Skipped 1 line').first().waitFor();
+    await fits('the hint of the URLs');
+    const crawlers = await crawlerField(page);
+    await crawlers.fill(word);
+    await page.locator('.options [role=option]').first().waitFor();
+    await fits('the suggestions');
+    await crawlers.press('Enter');
+    await page.getByRole('button', { name: `Remove ${word}` }).waitFor();
+    await fits('the crawlers');
+    await page.keyboard.press('Escape');
+    await openEditor(page);
+    await page.locator('.cursor-line').getByText(word).waitFor();
+    await fits('the explanation of a line');
     await page.context().close();
   });
 
