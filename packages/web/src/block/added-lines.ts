@@ -2,14 +2,26 @@ import { Chunk } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
 
 /** Bounds the comparison of two files with little in common. */
-const DIFF = { scanLimit: 500, timeout: 300 };
+export const DIFF = { scanLimit: 500, timeout: 300 };
 
-/** Returns the indexes of the lines of `after` that `before` lacks. */
-export function addedLines(before: string, after: string): ReadonlySet<number> {
-  const [old, written] = [before, after].map((text) => Text.of(text.split('\n')));
-  const added = new Set<number>();
-  if (old === undefined || written === undefined) return added;
+/** Whole lines of a text. */
+interface Piece {
+  readonly text: string;
+  readonly isAdded: boolean;
+}
+
+/** Returns `after` in pieces: the lines that `before` lacks, and the others. */
+export function addedLines(before: string, after: string): Piece[] {
+  const [old, written] = [Text.of(before.split('\n')), Text.of(after.split('\n'))];
   const kept = new Set(before.split('\n'));
+  const pieces: Piece[] = [];
+  let next = 1;
+  const add = (end: number, isAdded: boolean) => {
+    if (next >= end) return;
+    const text = written.sliceString(written.line(next).from, written.line(end - 1).to);
+    pieces.push({ text: `${text}\n`, isAdded });
+    next = end;
+  };
   for (const { fromB, endB, toB } of Chunk.build(old, written, DIFF)) {
     if (fromB === toB) continue;
     // A chunk also contains unchanged lines between a removed and an added part.
@@ -17,7 +29,9 @@ export function addedLines(before: string, after: string): ReadonlySet<number> {
     let last = written.lineAt(endB).number;
     while (first <= last && kept.has(written.line(first).text)) first++;
     while (last > first && kept.has(written.line(last).text)) last--;
-    for (let line = first; line <= last; line++) added.add(line - 1);
+    add(first, false);
+    add(last + 1, true);
   }
-  return added;
+  add(written.lines + 1, false);
+  return pieces;
 }

@@ -143,7 +143,7 @@ function BlockedFile() {
   const text = written?.text ?? robotsTxt;
   // The old file must not be mistaken for the one that blocks.
   const isReady = text !== '' && (isEmpty || written !== undefined);
-  const added = addedLines(robotsTxt, text);
+  const pieces = useMemo(() => addedLines(robotsTxt, text), [robotsTxt, text]);
   const fetchedFrom = state.fetchedFrom.value;
   const [status, showStatus] = useStatus();
   const shown = useRef<HTMLPreElement>(null);
@@ -208,9 +208,9 @@ function BlockedFile() {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
         <pre class="file-text" tabIndex={0} ref={shown}>
-          {text.split('\n').map((line, index) => (
-            <span key={index} class={added.has(index) ? 'added' : ''}>
-              {`${line}\n`}
+          {pieces.map((piece, index) => (
+            <span key={index} class={piece.isAdded ? 'added' : ''}>
+              {piece.text}
             </span>
           ))}
         </pre>

@@ -1,7 +1,7 @@
 /** The answer in sentences: what the file means to the most important crawlers. */
 import { listText, type Messages, reasonText } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
-import { isBlocked } from '../state/page-state.js';
+import { isBlocked } from '../state/results.js';
 import type { AudienceSummary } from '../worker/requests.js';
 
 /** Exceptions and groups of lines that a sentence names. */

@@ -1,6 +1,7 @@
 /** Exports the table of verdicts as CSV and JSON; loaded on demand. */
 import { download } from '../controls/download.js';
-import { isBlocked, type PageState } from '../state/page-state.js';
+import type { PageState } from '../state/page-state.js';
+import { siteOf } from '../state/results.js';
 import type { WorkerClient } from '../worker/client.js';
 import type { ExportedVerdict, Traffic } from '../worker/requests.js';
 import { type Shown, tokenOf } from './rows.js';
@@ -17,17 +18,9 @@ export async function exportTable(
   urls: readonly string[],
   shown: Shown,
 ): Promise<void> {
-  const robotsTxt = state.robotsTxt.value;
   const token = tokenOf(shown);
   const productTokens = token === undefined ? state.productTokens.value : [token];
-  const verdicts = await worker.ask({
-    kind: 'export',
-    robotsTxt,
-    dialect: state.dialect.value,
-    isBlocked: isBlocked(state),
-    urls,
-    productTokens,
-  });
+  const verdicts = await worker.ask({ kind: 'export', ...siteOf(state), urls, productTokens });
   const rows = withRequests(verdicts, productTokens, state.traffic.value);
   if (format === 'csv') download('verdicts.csv', 'text/csv', toCsv(rows));
   else download('verdicts.json', 'application/json', toJson(rows));

@@ -3,12 +3,10 @@ import { type Chunk, MergeView } from '@codemirror/merge';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { DIFF } from '../block/added-lines.js';
 import { Pane } from '../controls/pane.js';
 import type { Messages } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
-
-/** Bounds the comparison of two files with little in common. */
-const DIFF = { scanLimit: 500, timeout: 300 };
 
 export function BothVersions() {
   const { state, messages } = usePage();

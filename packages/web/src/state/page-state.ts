@@ -169,11 +169,6 @@ export function currentProblem({ siteProblem }: PageState): SiteFailure | undefi
   return siteProblem.value?.isCurrent() ? siteProblem.value : undefined;
 }
 
-/** Whether no crawler may fetch anything from the tested site, because its robots.txt is unreachable or forbidden. */
-export function isBlocked({ fetchedFrom, robotsTxt }: PageState): boolean {
-  return fetchedFrom.value?.effect === 'disallow-all' && robotsTxt.value === '';
-}
-
 /** The dialect of what concerns no single crawler, such as colors, problems and changes. */
 export function fileDialect({ dialect }: PageState): DialectName {
   return dialect.value ?? 'rfc9309';

@@ -50,12 +50,18 @@ export function keepResults(state: PageState, worker: WorkerClient): () => void 
   };
 }
 
-function siteOf({ robotsTxt, dialect, fetchedFrom }: PageState) {
+/** Whether no crawler may fetch anything from the tested site, because its robots.txt is unreachable or forbidden. */
+export function isBlocked({ fetchedFrom, robotsTxt }: PageState): boolean {
+  return fetchedFrom.value?.effect === 'disallow-all' && robotsTxt.value === '';
+}
+
+/** Returns the part of a request that is about the file. */
+export function siteOf(state: PageState) {
   return {
-    robotsTxt: robotsTxt.value,
-    dialect: dialect.value,
-    isBlocked: fetchedFrom.value?.effect === 'disallow-all' && robotsTxt.value === '',
-    source: fetchedFrom.value?.url,
+    robotsTxt: state.robotsTxt.value,
+    dialect: state.dialect.value,
+    isBlocked: isBlocked(state),
+    source: state.fetchedFrom.value?.url,
   };
 }
 

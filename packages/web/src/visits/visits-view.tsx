@@ -8,7 +8,8 @@ import { SOURCE } from '../controls/source.js';
 import { Switch } from '../controls/switch.js';
 import { lineText, moreText } from '../messages/messages.js';
 import { useLate, useMessages, usePage } from '../state/page.js';
-import { change, currentProblem, isBlocked } from '../state/page-state.js';
+import { change, currentProblem } from '../state/page-state.js';
+import { isBlocked } from '../state/results.js';
 import type { CrawlerVisits } from '../worker/requests.js';
 import { type CountedVisits, extent, gaps, headline } from './headline.js';
 

@@ -38,6 +38,8 @@ test.each(PURPOSES)('core writes what the switch of a purpose selects: %s', (pur
 test('only the added lines are marked, not those that moved up', () => {
   const before = 'User-agent: *\nDisallow: /a\n\nUser-agent: b\nDisallow: /\n\nSitemap: /s\n';
   const after = 'User-agent: *\nDisallow: /a\n\nSitemap: /s\n\n# block\nUser-agent: c\n# end\n';
-  expect([...addedLines(before, after)]).toEqual([5, 6, 7]);
-  expect(addedLines(before, before).size).toBe(0);
+  const added = { text: '# block\nUser-agent: c\n# end\n', isAdded: true };
+  const unchanged = { text: 'User-agent: *\nDisallow: /a\n\nSitemap: /s\n\n', isAdded: false };
+  expect(addedLines(before, after)).toEqual([unchanged, added, { text: '\n', isAdded: false }]);
+  expect(addedLines(before, before)).toEqual([{ text: `${before}\n`, isAdded: false }]);
 });
