@@ -1,7 +1,7 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
 import type { AppliedProfile, DialectName, Verdict } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { CrawlerFact } from '../controls/crawler-fact.js';
 import { deferred } from '../controls/deferred.js';
@@ -172,6 +172,11 @@ export function ChosenExplanation() {
   const touch = useRef(0);
   const [showsPreferences, setShowsPreferences] = useState(false);
   const close = () => closeExplanation(state);
+  useEffect(() => {
+    // The sheet could cover the cell that has the focus.
+    const focused = document.activeElement;
+    if (focused?.matches('.verdicts td')) focused.scrollIntoView({ block: 'nearest' });
+  }, [explanation?.check]);
   if (explanation === undefined) return null;
   const line = explanation.verdict.rule?.line ?? explanation.verdict.group?.userAgentLines[0];
   return (

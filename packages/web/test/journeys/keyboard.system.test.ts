@@ -171,6 +171,24 @@ describeInChromium('with the keyboard alone', () => {
     expect(problems).toEqual([]);
   });
 
+  test('the explanation does not cover the cell that has the focus, at 200 % of 1280 x 720', async () => {
+    const { page, problems, keyboard } = await open();
+    await page.setViewportSize({ width: 640, height: 360 });
+    await paste(page, keyboard, FILE);
+    await page.locator('.verdicts td').first().focus();
+    const isCovered = () =>
+      page.evaluate(() => {
+        const { left, top, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        return document.elementFromPoint(left + 4, top + height / 2)?.closest('td') !== document.activeElement;
+      });
+    for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp']) {
+      await keyboard.press(key);
+      await keyboard.read(/^Googlebot: (allowed|blocked)/);
+      await expect.poll(isCovered, { message: key }).toBe(false);
+    }
+    expect(problems).toEqual([]);
+  });
+
   test('two versions are compared', async () => {
     const { problems, keyboard } = await open();
     await keyboard.to('Compare two versions');

@@ -149,6 +149,17 @@ describeInChromium('the main states', () => {
     await page.context().close();
   });
 
+  test('show in forced colors whether a switch is on', async () => {
+    const { page } = await pages.open({ forcedColors: 'active', colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Block AI crawlers' }).click();
+    await page.locator('.purpose > [role=switch]').first().click();
+    const colors = await page
+      .locator('.purpose > [role=switch]')
+      .evaluateAll((switches) => switches.map((each) => getComputedStyle(each, '::before').backgroundColor));
+    expect(new Set(colors)).toEqual(new Set([await page.locator('h2').first().evaluate((title) => getComputedStyle(title).color)]));
+    await page.context().close();
+  });
+
   test('fit a phone however long a word is', async () => {
     const word = 'x'.repeat(3000);
     const { page } = await pages.open({ viewport: PHONE.viewport });
