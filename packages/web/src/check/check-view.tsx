@@ -45,7 +45,7 @@ export function CheckView() {
           <>
             <div class="answer-columns columns">
               <Answer />
-              {!isBlocked(state) && <Problems />}
+              {!isBlocked(state) && result !== 'failed' && <Problems />}
             </div>
             {result === 'failed' ? <FailedText /> : <TablePane checked={result} />}
           </>
