@@ -2,8 +2,11 @@
 
 import type { EditorState } from '@codemirror/state';
 import { type DialectName, dialects, parseRobotsTxt, type RecordKind, type RobotsTxtRecord } from '@repkit/core';
-import { crawlerName, type Messages } from '../messages/messages.js';
+import { crawlerName, listText, type Messages } from '../messages/messages.js';
 import { editorDialect } from './highlight.js';
+
+/** Crawlers that the explanation of a rule names. */
+const MAX_NAMED = 5;
 
 /** Of all other records. */
 const OTHER_RECORDS = 'RFC 9309 2.2.4';
@@ -42,7 +45,8 @@ export function recordText(
   }
   if (productTokens === undefined) return { clause, sentences: [texts.outsideGroup] };
   const names = productTokens.map((token) => crawlerName(messages, token));
-  const appliesTo = fill(texts.appliesTo, { names: names.join(texts.separator) || texts.nobody });
+  const named = listText(messages, names, MAX_NAMED, texts.separator);
+  const appliesTo = fill(texts.appliesTo, { names: named || texts.nobody });
   if (text === '') return { clause, sentences: [appliesTo, texts.emptyPath] };
   const { wildcards, precedence } = dialects[dialect];
   return {

@@ -24,6 +24,12 @@ describe('recordText', () => {
     expect(sentences.at(-1)).toBe(en.editor.mostBytes);
   });
 
+  test('names the first crawlers of a long group, so that the rule stays in sight', () => {
+    const tokens = Array.from({ length: 27 }, (_, id) => `bot${id}`);
+    const { sentences } = textOf('Disallow: /', tokens);
+    expect(sentences[0]).toBe('For bot0, bot1, bot2, bot3, bot4 and 22 more:');
+  });
+
   test('does not explain wildcards if the dialect has none', () => {
     const { sentences } = recordText(recordOf('Disallow: /*'), ['a'], 'koster1996', en);
     expect(sentences).not.toContain(en.editor.wildcard);
