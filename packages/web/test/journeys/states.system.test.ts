@@ -156,7 +156,14 @@ describeInChromium('the main states', () => {
     const colors = await page
       .locator('.purpose > [role=switch]')
       .evaluateAll((switches) => switches.map((each) => getComputedStyle(each, '::before').backgroundColor));
-    expect(new Set(colors)).toEqual(new Set([await page.locator('h2').first().evaluate((title) => getComputedStyle(title).color)]));
+    expect(new Set(colors)).toEqual(
+      new Set([
+        await page
+          .locator('h2')
+          .first()
+          .evaluate((title) => getComputedStyle(title).color),
+      ]),
+    );
     await page.context().close();
   });
 
