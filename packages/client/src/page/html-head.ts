@@ -23,8 +23,6 @@ const MAX_DEPTH = 64;
 const MIN_CHUNK_LENGTH = 4096;
 /** The start of a body that shows whether it is text. */
 const EXAMINED_LENGTH = 1024;
-/** Compressed content, which HTTP libraries may return as it was sent: it contains NUL, and gzip starts with 1f (RFC 1952 2.3.1). */
-const BINARY = /^\x1f|\0/;
 
 /**
  * Reads a body up to the end of its head: the first element or text that a head cannot contain, such as `<body>`. Meta
@@ -38,21 +36,29 @@ export async function readHtmlHead(body: PageBody, contentType: string | undefin
   const transcoder = new Utf8Transcoder(contentType);
   const decoder = new TextDecoder();
   let remaining = maxBytes;
-  let isBinary = false;
+  let isStillCompressed = false;
   /** Returns whether enough was read. */
   const read = (chunk: string | Uint8Array): boolean => {
     const isStart = maxBytes - remaining < EXAMINED_LENGTH;
     const part = typeof chunk === 'string' ? chunk.slice(0, remaining) : chunk.subarray(0, remaining);
     remaining -= part.length;
     const text = typeof part === 'string' ? part : decoder.decode(transcoder.push(part), { stream: true });
-    isBinary ||= isStart && BINARY.test(text.slice(0, EXAMINED_LENGTH));
+    isStillCompressed ||= isStart && isCompressed(text.slice(0, EXAMINED_LENGTH));
     head.write(text);
-    return isBinary || head.hasEnded || part.length < chunk.length;
+    return isStillCompressed || head.hasEnded || part.length < chunk.length;
   };
   const isCut = typeof body === 'string' || body instanceof Uint8Array ? read(body) : await readUntil(body, read);
   if (!isCut) head.write(decoder.decode(transcoder.end()));
   head.end();
-  return { meta: head.meta, links: head.links, truncated: isBinary || (isCut && !head.hasEnded) };
+  return { meta: head.meta, links: head.links, truncated: isStillCompressed || (isCut && !head.hasEnded) };
+}
+
+/**
+ * Returns whether a body that starts like this is still compressed, as some HTTP libraries return it: compressed data contains
+ * NUL, and gzip starts with 1f (RFC 1952 2.3.1).
+ */
+function isCompressed(start: string): boolean {
+  return start.startsWith('\x1f') || start.includes('\0');
 }
 
 /** Maximum open elements in a body; real pages have fewer. */
