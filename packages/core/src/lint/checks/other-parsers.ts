@@ -1,7 +1,7 @@
 /** Parsers that interpret files differently: the dialects of current crawlers, and libraries that read one group per name. */
 
 import { type Dialect, dialects } from '../../dialect/dialect.js';
-import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
+import { MIN_PARSING_LIMIT_BYTES, YANDEX_MAX_RULE_CHARACTERS, YANDEX_MAX_RULES } from '../../dialect/limits.js';
 import { bodyOf } from '../../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
@@ -115,7 +115,7 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
     severity: 'info',
     // The advice is the same for all examples.
     examples: 1,
-    advice: `Yandex's robots end a group at an empty line, and apply only the first group for "*". Remove empty lines within groups, and write one group for "*".`,
+    advice: `Yandex's robots end a group at an empty line, apply only the first group for "*", and read at most ${YANDEX_MAX_RULES} rules of ${YANDEX_MAX_RULE_CHARACTERS} characters. Remove empty lines within groups, write one group for "*", and shorten what exceeds a limit.`,
   }),
 ];
 
