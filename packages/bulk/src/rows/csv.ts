@@ -256,7 +256,7 @@ export function csvRows({ columns, header, lineEnd }: CsvShape): RowFormat {
     },
     body: bytesOf,
     verdict(name, outcome, explained) {
-      const verdict = `${byteText(name)},${outcome}`;
+      const verdict = `${quotedIfNeeded(byteText(name))},${outcome}`;
       if (explained === undefined) return verdict;
       const { rule = '', line = '' } = explained;
       return `${verdict},${quotedIfNeeded(byteText(rule))},${line}`;

@@ -284,7 +284,7 @@ test('the path of a URL is compared as in the whole URL', () => {
 
 test('rows of NDJSON: a name that is not text is invalid, and null stands for none', () => {
   const columns = { url: 'url', agent: 'who' };
-  const rows = [null, '', 'b', 5, true, ['b'], {}, 'b c'].map((who) => ({ url: '/q', who }));
+  const rows = [null, '', 'b', 5, true, ['b'], {}, 'b c', 'b,c'].map((who) => ({ url: '/q', who }));
   const filter = new BlockFilter({ format: { ...NDJSON, columns }, crawlers: ['a'] });
   const input = rows.map((row) => JSON.stringify(row)).join('\n');
   const { bytes, invalid } = filter.filter(Buffer.from(input), (_row, crawlers) => rulesOf(ROBOTS, crawlers));
@@ -297,9 +297,9 @@ test('rows of NDJSON: a name that is not text is invalid, and null stands for no
     ['a', 'allowed'],
     ['a', 'allowed'],
     ['b', 'disallowed'],
-    ...Array.from({ length: 5 }, () => ['a', 'invalid']),
+    ...Array.from({ length: 6 }, () => ['a', 'invalid']),
   ]);
-  expect(invalid.map(({ reason }) => reason)).toEqual(Array.from({ length: 5 }, () => 'names no valid crawler'));
+  expect(invalid.map(({ reason }) => reason)).toEqual(Array.from({ length: 6 }, () => 'names no valid crawler'));
 });
 
 test.each(PRINTS.filter((print) => !print.endsWith('urls')))('a row that names no valid crawler is printed: %s', (print) => {
@@ -309,6 +309,13 @@ test.each(PRINTS.filter((print) => !print.endsWith('urls')))('a row that names n
   const filter = new BlockFilter({ format, crawlers: ['a'] });
   const { bytes } = filter.filter(Buffer.from('/x,b c\n'), () => rulesOf(ROBOTS, ['a']));
   expect(bytes.toString()).toMatch(/invalid.*\n$/);
+});
+
+test('rows of CSV: the name of a crawler is quoted if it has a quote', () => {
+  const format = { name: 'csv', columns: { url: 0, agent: 1 }, header: 'url,who', lineEnd: '\n', print: 'rows' } as const;
+  const filter = new BlockFilter({ format, crawlers: ['a'] });
+  const { bytes } = filter.filter(Buffer.from('/x,"""b"\n/x,"b,c"\n'), (_row, crawlers) => rulesOf(ROBOTS, crawlers));
+  expect(bytes.toString()).toBe('/x,"""b","""b",allowed\n/x,"b,c",a,invalid\n');
 });
 
 test.each<readonly [name: string, format: RowShape, row: string, reason: string]>([
