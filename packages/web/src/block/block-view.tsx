@@ -14,6 +14,7 @@ import { OpenFile } from '../editor/open-file.js';
 import { listText } from '../messages/messages.js';
 import { useMessages, usePage, useResult, useStatus } from '../state/page.js';
 import { change, NOTHING_BLOCKED } from '../state/page-state.js';
+import { isBlocked as isSiteBlocked } from '../state/results.js';
 import { showFile } from '../state/url-lines.js';
 import { addedLines } from './added-lines.js';
 import { crawlersFor, initOptions, isBlocked, mixedPurposes, PURPOSES, withCrawler, withPurpose } from './selection.js';
@@ -222,7 +223,7 @@ function BlockedFile() {
             {outcome.message}
           </p>
         )}
-        {written && <Proof {...written} />}
+        {written && (isSiteBlocked(state) ? <p class="error">{texts.unknownFile}</p> : <Proof {...written} />)}
         {isEmpty && <p class="quiet">{texts.choose}</p>}
       </div>
     </section>

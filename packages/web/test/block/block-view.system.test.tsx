@@ -38,3 +38,13 @@ test('crawlers whose change is not decided are not called blocked already', asyn
   await act(() => root.querySelector<HTMLElement>('.purpose > [role=switch]')?.click());
   await expect.poll(() => root.querySelector('.proof strong')?.textContent).toMatch(/^Changes \d+ crawlers\.$/);
 });
+
+test('nothing is proved about a site whose file could not be fetched', async () => {
+  vi.stubGlobal('Worker', InPageWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const fetchedFrom = { url: 'https://a.example/robots.txt', status: 503, effect: 'disallow-all', fetchedAt: 0 } as const;
+  const { root } = await showInApp(<BlockView />, { robotsTxt: '', fetchedFrom });
+  await act(() => root.querySelector<HTMLElement>('.purpose > [role=switch]')?.click());
+  await expect.poll(() => root.querySelector('.file-text')?.textContent).toContain('User-agent: GPTBot');
+  expect(root.querySelector('.proof')?.textContent).toBe(en.block.unknownFile);
+});
