@@ -51,12 +51,11 @@ function identified(client: Scheduler, headers: RequestHeaders): RequestHeaders 
   if (userAgent === undefined || userAgent === header) return headers;
   const others = pairs.filter(([name]) => name.toLowerCase() !== 'user-agent');
   return [...others, ['user-agent', userAgent] as const].flatMap(([name, value = []]) =>
-    // undici converts numbers, and rejects objects.
+    // undici sends no header without a value, converts numbers, and rejects objects.
     (Array.isArray(value) ? value : [value]).flatMap((part) => [name, part as string]),
   );
 }
 
-/** Without a value, undici does not send a header. */
 function pairsOf(headers: RequestHeaders): readonly HeaderPair[] {
   if (!headers) return [];
   if (Array.isArray(headers)) {

@@ -126,7 +126,7 @@ export class WebTransport implements Transport {
     // A 304 to an unconditional request, or for another file, comes from a faulty cache, so bypass caches.
     const renewsStoredCopy = conditional && renewsCopy(response.headers, request.validators ?? {});
     const isFaulty = status === 304 && !renewsStoredCopy;
-    // Some servers send it in place of a 304 (RFC 9110 13.1.2). It is about the validators and not about the file.
+    // Some servers send a 412 in place of a 304 (RFC 9110 13.1.2). It is about the validators and not about the file.
     const isPreconditionFailed = status === 412 && conditional;
     if ((isFaulty || isPreconditionFailed) && !request.noCache) {
       return this.#request({ ...request, validators: undefined, noCache: true });

@@ -72,8 +72,8 @@ export function observeRequests(app: FastifyInstance, registry: Registry, { resp
 }
 
 /**
- * Removes the ports from X-Forwarded-For, which proxies such as Azure Application Gateway add. Fastify would report each connection
- * as another client.
+ * Removes the ports from X-Forwarded-For, which proxies such as Azure Application Gateway add. Fastify would report each
+ * connection as another client.
  */
 function dropForwardedPorts({ raw: { headers } }: FastifyRequest): void {
   const forwarded = headers['x-forwarded-for'];
