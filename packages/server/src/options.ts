@@ -116,7 +116,7 @@ export const MAX_JSON_VALUES = 20_000;
 /** Maximum number of arrays, objects and their members among them. Valid requests have about 200. */
 export const MAX_JSON_PARTS = 1000;
 
-/** Steps per proof of lint and diff: about an eighth of a second. */
+/** Steps per proof of lint and diff: about a third of a second. */
 export const PROOF_STEPS = 4_000_000;
 
 /** Checks of one request that wait for sites at the same time. */
