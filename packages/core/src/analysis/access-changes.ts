@@ -156,7 +156,7 @@ interface CrawlerComparison {
   undecided: Undecided | undefined;
 }
 
-/** Compares within the budget. Does nothing if more than half as much did not suffice before. */
+/** Compares within the budget. Does nothing if more than half as much was not enough before. */
 function compareWithin(comparison: CrawlerComparison, files: FilePair, budget: Budget): void {
   const { tokens } = comparison;
   if (budget.left < comparison.largestBudget * 2) return;

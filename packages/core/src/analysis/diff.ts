@@ -47,7 +47,7 @@ export interface Diff {
   readonly omittedCrawlers: readonly string[];
   /** Whether `undecided` is empty. If not, there may be more changes. */
   readonly complete: boolean;
-  /** The rules that the budget did not suffice to compare. */
+  /** The rules that could not be compared within the budget. */
   readonly undecided: readonly Undecided[];
 }
 

@@ -79,7 +79,7 @@ export type CountedAs = 'counted' | 'invalid' | 'not-governed' | 'other' | 'unch
 interface Row {
   readonly crawler: Crawler;
   readonly part: DialectPart<readonly RobotsTxt[]>;
-  /** Shared by crawlers with the same rules. Undefined if the budget did not suffice. */
+  /** Shared by crawlers with the same rules. Undefined if the budget ran out. */
   readonly audience: CountedAudience | undefined;
   /** For one file: the requests that count for the crawler. For two, the audience counts them. */
   readonly requests: RuleTally;

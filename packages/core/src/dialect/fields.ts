@@ -22,14 +22,14 @@ export interface FieldFacts {
   readonly title: string;
   /** Other spellings in use, in lower case. */
   readonly alsoWritten?: readonly string[];
-  /** Whose lines it concerns: the crawlers of its group, or all crawlers wherever the line is. Both for `License`. */
+  /** The crawlers that a line concerns: those of its group, or all, wherever the line is. Both for `License`. */
   readonly scope: 'group' | 'file' | 'group or file';
   readonly status: FieldStatus;
   /** The document that defines it. */
   readonly definedBy?: { readonly name: string; readonly source: string; readonly date?: string };
   /** What it means, as a clause in the present tense. */
   readonly meaning: string;
-  /** Who is documented to read it, as a noun phrase. */
+  /** The documented readers, as a noun phrase. */
   readonly readers?: string;
   /** The first release of Lighthouse whose audit accepts it; absent if `LIGHTHOUSE_CHECKED` marks a file down for it. */
   readonly lighthouse?: string;

@@ -188,7 +188,7 @@ export class RecordReader implements RecordWalk {
   get sourceText(): SourceText {
     if (this.#sourceText === undefined) {
       this.#sourceText = new SourceText(this.#body, this.bytes, this.#source.length);
-      // Suffices for most files.
+      // Enough for most files.
       this.#sourceText.prepare(0, this.bytes.length);
     }
     this.#sourceText.prepare(this.cursor.lineStart, this.cursor.lineEnd);

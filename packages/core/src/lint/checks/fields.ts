@@ -119,7 +119,7 @@ export const misspeltField = lineCheck({
   },
 });
 
-/** Says who reads a misspelled field, which the dialect of the file does, and who ignores the line. */
+/** Says which crawlers read a misspelled field, as the dialect of the file does, and which ignore the line. */
 function readersOf({ file }: Line, kind: FieldName, field: string): string {
   const { name } = file.robotsTxt.dialect;
   const title = quoted(knownFields[kind].title);

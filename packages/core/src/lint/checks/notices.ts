@@ -7,7 +7,7 @@ export const undecided = {
   severity: 'info',
   clause: 'RFC 9309 2.2.2',
   title: 'Not fully checked',
-  description: 'The budget did not suffice for all proofs.',
+  description: 'The budget ran out before all proofs were complete.',
 } as const satisfies CheckFacts;
 
 export const unusedIgnore = {

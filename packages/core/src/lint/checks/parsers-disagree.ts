@@ -83,7 +83,7 @@ function namesWildcards({ groups }: RobotsTxt): boolean {
 interface TokenComparison {
   readonly token: string;
   readonly matchers: MatcherPair;
-  /** Undefined if the budget did not suffice. */
+  /** Undefined if the budget ran out. */
   readonly ranked: readonly [RankedRules, RankedRules] | undefined;
 }
 

@@ -102,7 +102,7 @@ describe('crawlers disagree', () => {
     expect(foundBy('undecided', body)).toEqual([]);
   });
 
-  test('names the lines and the crawler that the budget did not suffice for', () => {
+  test('names the lines and the crawler for which the budget ran out', () => {
     const rules = ['Archive', 'Agenda', 'Alerts', '24', '2019', '4th'].flatMap((name) =>
       [...'abcdefgh'].map((end) => `Disallow: /*${name}-${end}?*\nAllow: /*${name}-${end}?p*\n`),
     );
