@@ -94,17 +94,20 @@ export function lineBetweenNames({ robotsTxt }: FileToEdit, removed: ReadonlySet
 
 /**
  * Returns the groups for crawlers that are not blocked, but would fall back to the group of a blocked one: each repeats what
- * the crawler follows without the block, or in the group of the block that names it already.
+ * the crawler follows without the block, or in the group in which the block repeated it before: the group that it followed may
+ * have been removed with the name of the blocked one.
  */
-export function keptGroups({ robotsTxt, base }: FileToEdit, blocked: ReadonlySet<string>): readonly BlockGroup[] {
-  const [namedBefore, namedInBase] = [robotsTxt, base].map(namesIn);
+export function keptGroups({ robotsTxt, block, base }: FileToEdit, blocked: ReadonlySet<string>): readonly BlockGroup[] {
+  const blockedBefore = robotsTxt.records.find((record) => isIn(block, record) && record.kind === 'user-agent')?.groupIndex;
+  const keptBefore = namesIn(robotsTxt.groups.filter((_, index) => index !== blockedBefore));
+  const namedInBase = namesIn(base.groups);
   const byLines = new Map<string, { readonly names: string[]; readonly lines: readonly string[] }>();
   for (const crawler of knownCrawlers) {
     const [name, ...fallbacks] = crawler.productTokens.map((token) => token.toLowerCase());
     if (!isGoverned(crawler) || blocked.has(name) || namedInBase.has(name)) continue;
     const followed = fallbacks.find((token) => blocked.has(token) || namedInBase.has(token));
     if (followed === undefined || !blocked.has(followed)) continue;
-    const lines = linesFor(namedBefore.has(name) ? robotsTxt : base, crawler);
+    const lines = linesFor(keptBefore.has(name) ? robotsTxt : base, crawler);
     const key = lines.join('\n');
     const group = byLines.get(key) ?? { names: [], lines };
     group.names.push(crawler.name);
@@ -113,7 +116,7 @@ export function keptGroups({ robotsTxt, base }: FileToEdit, blocked: ReadonlySet
   return [...byLines.values()];
 }
 
-function namesIn({ groups }: RobotsTxt): ReadonlySet<string> {
+function namesIn(groups: RobotsTxt['groups']): ReadonlySet<string> {
   return new Set(groups.flatMap(({ productTokens }) => productTokens).map((token) => token.toLowerCase()));
 }
 

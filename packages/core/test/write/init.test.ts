@@ -88,6 +88,21 @@ test('a crawler that would fall back to a blocked one repeats the rules that it 
   expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
 });
 
+test('a crawler that another run does not block any more does not repeat that it was blocked', () => {
+  const star = 'User-agent: *\nDisallow: /cart\n';
+  const search: InitOptions = { block: ['search'], includingMixed: true };
+  const both = textOf(initRobotsTxt(star, { ...search, block: ['search', 'seo'] }));
+  expect(textOf(initRobotsTxt(both, search))).toBe(textOf(initRobotsTxt(star, search)));
+});
+
+test('a crawler repeats the rules of a group that an earlier run removed', () => {
+  const body = 'User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n';
+  const first = textOf(initRobotsTxt(body, { block: ['search'], includingMixed: true }));
+  const second = textOf(initRobotsTxt(first, { block: ['search', 'archive'], includingMixed: true }));
+  for (const text of [first, second])
+    expect(text).toMatch(/User-agent: Google-InspectionTool\n(?:User-agent: .*\n)*Disallow: \/a\n/);
+});
+
 describe('crawlers that would fall back to a blocked one follow the same rules in the dialect of each', () => {
   const STAR = 'User-agent: *\nDisallow: /a\n';
   test.each([
