@@ -4,7 +4,7 @@ import { crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
 import { type Dialect, dialects } from '../dialect/dialect.js';
 import { type Crawler, isGoverned, productTokensOf } from '../file/crawler.js';
-import { bodyOf } from '../file/internal.js';
+import { assertParsed, bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
@@ -92,6 +92,7 @@ export function filesIn<Files extends readonly RobotsTxt[]>(files: Files, dialec
  */
 export function withOwnDialects<Files extends readonly RobotsTxt[]>(files: Files): Files {
   const read = files.map((file) => {
+    assertParsed(file);
     const text = JSON.stringify(file.dialect);
     const own = Object.values(dialects).find((dialect) => JSON.stringify(dialect) === text);
     return own === undefined || own === file.dialect ? file : filesIn([file], own)[0];

@@ -5,7 +5,7 @@
 
 import type { Dialect } from '../dialect/dialect.js';
 import { type Crawler, crawlerName, isGoverned, productTokensOf } from '../file/crawler.js';
-import { BODY, bodyOf } from '../file/internal.js';
+import { bodyOf, isParsed } from '../file/internal.js';
 import { isLabel } from '../file/label.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { ExplainOptions, Matcher } from '../match/matcher.js';
@@ -45,7 +45,7 @@ export interface RobotsFile {
  * ```
  */
 export function robotsFile(body: string | Uint8Array | RobotsTxt, limits: { readonly maxBytes?: number } = {}): RobotsFile {
-  if (isParsed(body)) {
+  if (isRobotsTxt(body)) {
     const file = robotsFile(bodyOf(body).wholeSource(), { maxBytes: bodyOf(body).limit });
     return { in: (dialect) => (dialect === body.dialect ? body : file.in(dialect)) };
   }
@@ -59,8 +59,8 @@ export function robotsFile(body: string | Uint8Array | RobotsTxt, limits: { read
   };
 }
 
-function isParsed(body: string | Uint8Array | RobotsTxt): body is RobotsTxt {
-  return typeof body === 'object' && body !== null && BODY in body;
+function isRobotsTxt(body: string | Uint8Array | RobotsTxt): body is RobotsTxt {
+  return isParsed(body);
 }
 
 /**

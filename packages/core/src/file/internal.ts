@@ -12,3 +12,13 @@ export const BODY = Symbol.for('@repkit/core body');
 export function bodyOf(robotsTxt: { readonly truncated: boolean }): Body {
   return Reflect.get(robotsTxt, BODY);
 }
+
+/** Returns whether a value is a RobotsTxt, of any copy of core. */
+export function isParsed(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && BODY in value;
+}
+
+/** Throws a TypeError for a value that is not a RobotsTxt, such as the text of one. */
+export function assertParsed(value: unknown): void {
+  if (!isParsed(value)) throw new TypeError('Pass what parseRobotsTxt returns, not the text of a robots.txt.');
+}

@@ -51,11 +51,12 @@ const TEXT_AFTER_NUL = /^[^#\0]*\0[\0\s]*[^\0\s]/;
  */
 export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): FormatResult {
   const lineEnd = readLineEnd(options.lineEnd);
+  const diagnostics = lineDiagnostics(robotsTxt);
   const { dialect, records } = robotsTxt;
   const isLossy = ({ code, span }: Diagnostic) =>
     LOSSY.includes(code) ||
     (code === 'control-character' && dialect.nulEndsLine && TEXT_AFTER_NUL.test(records[span.line - 1].text));
-  const diagnostic = lineDiagnostics(robotsTxt).find(isLossy);
+  const diagnostic = diagnostics.find(isLossy);
   if (diagnostic !== undefined) return { diagnostic };
   const entries = layOut(records);
   const isSorted = options.sortRules === true && dialect.precedence !== 'first-in-file';

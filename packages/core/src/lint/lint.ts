@@ -3,7 +3,7 @@ import { audiencesOf } from '../analysis/audience.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
-import { bodyOf } from '../file/internal.js';
+import { assertParsed, bodyOf } from '../file/internal.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
 import { type RecordKind, RecordReader } from '../syntax/record.js';
@@ -100,6 +100,7 @@ function checksOf(kind: RecordKind): readonly LineCheck<DiagnosticCode>[] {
  * ```
  */
 export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
+  assertParsed(robotsTxt);
   const tables = compileDialect(robotsTxt.dialect);
   const file: LineFile = { robotsTxt, tables, content: contentOf(robotsTxt) };
   const list = new DiagnosticList();

@@ -1,6 +1,7 @@
 /** How a site owner wants content to be used, for each mechanism separately. */
 
 import type { Crawler } from '../file/crawler.js';
+import { assertParsed } from '../file/internal.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { MetaElement } from '../http/directives.js';
 import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js';
@@ -109,6 +110,7 @@ export function preferences(
   crawler: Crawler,
   options: PreferenceOptions = {},
 ): Preferences {
+  assertParsed(robotsTxt);
   const { headers, meta, links, tdmrep, policyTokens = trainingSignal.policyTokens } = options;
   const matcher = matcherFor(robotsTxt, crawler);
   const access = matcher.explain(url);

@@ -1,8 +1,10 @@
 /** Options and invalid arguments. */
 import { describe, expect, test } from 'vitest';
+import { coverage, diff, format, lineDiagnostics, lint } from '../../src/analysis.js';
 import { type Dialect, type DialectName, dialects } from '../../src/dialect/dialect.js';
-import { parseRobotsTxt, readDialect, readLimit } from '../../src/file/robots-txt.js';
+import { parseRobotsTxt, type RobotsTxt, readDialect, readLimit } from '../../src/file/robots-txt.js';
 import { RobotsTxtParser } from '../../src/file/stream.js';
+import { preferences } from '../../src/preferences.js';
 import { dialectNames } from '../support/make.js';
 
 describe('invalid arguments', () => {
@@ -25,6 +27,23 @@ describe('invalid arguments', () => {
     const sentence = new TypeError('The body of a robots.txt must be a string or a Uint8Array.');
     expect(() => parseRobotsTxt(body as string)).toThrow(sentence);
     expect(() => new RobotsTxtParser().push(body as string)).toThrow(sentence);
+  });
+});
+
+describe('a text instead of a parsed file', () => {
+  test.each([
+    ['lint', lint],
+    ['lineDiagnostics', lineDiagnostics],
+    ['format', format],
+    ['diff', (file: RobotsTxt) => diff(parseRobotsTxt(''), file)],
+    ['coverage', (file: RobotsTxt) => coverage(file, [])],
+    ['preferences', (file: RobotsTxt) => preferences(file, '/', 'ExampleBot')],
+  ])('%s', (_, call) => {
+    for (const body of ['User-agent: *', undefined, null]) {
+      expect(() => call(body as unknown as RobotsTxt)).toThrow(
+        new TypeError('Pass what parseRobotsTxt returns, not the text of a robots.txt.'),
+      );
+    }
   });
 });
 
