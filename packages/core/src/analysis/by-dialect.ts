@@ -91,11 +91,13 @@ export function filesIn<Files extends readonly RobotsTxt[]>(files: Files, dialec
  * CommonJS module, and each has its own objects for the same dialects.
  */
 export function withOwnDialects<Files extends readonly RobotsTxt[]>(files: Files): Files {
+  const builtIn = Object.values(dialects);
   const read = files.map((file) => {
     assertParsed(file);
+    if (builtIn.includes(file.dialect)) return file;
     const text = JSON.stringify(file.dialect);
-    const own = Object.values(dialects).find((dialect) => JSON.stringify(dialect) === text);
-    return own === undefined || own === file.dialect ? file : filesIn([file], own)[0];
+    const own = builtIn.find((properties) => JSON.stringify(properties) === text);
+    return own === undefined ? file : filesIn([file], own)[0];
   });
   return read as readonly RobotsTxt[] as Files;
 }
