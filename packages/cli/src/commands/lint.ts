@@ -215,7 +215,7 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
 function namesOf(args: Arguments, io: Io): readonly string[] {
   const names = expandedNames(args.positionals, io);
   const globs = args.values('exclude');
-  return names.filter((name) => !globs.some((glob) => matchesGlob(normalize(name), glob)));
+  return names.filter((name) => !globs.some((glob) => matchesGlob(normalize(name), normalize(glob))));
 }
 
 async function baselineOf(args: Arguments, io: Io): Promise<Baseline | undefined> {

@@ -252,6 +252,15 @@ describe('--fix', () => {
   });
 });
 
+test.each([
+  ['sub/*', './sub/r.txt'],
+  ['./sub/*', 'sub/r.txt'],
+  ['./**', 'sub/r.txt'],
+])('--exclude %s applies to %s', async (glob, name) => {
+  const { code, out } = await repkitLint(`--exclude ${glob} ${name}`);
+  expect([code, out]).toEqual([0, 'No problems found (0 files).\n']);
+});
+
 test('a link of a glob that leads nowhere is an unreadable file, which can be excluded', async () => {
   const io = fakeIo({ files });
   const world = { ...io, findFiles: () => ['good.txt', 'link.txt'] };
