@@ -60,7 +60,6 @@ export type { RuleOverrides } from './filter/rules.js';
 export type { FixedRules, LiveRules } from './filter/rules-source.js';
 export { decompress } from './input/decompress.js';
 export { type Input, joinInputs, stripByteOrderMark } from './input/input.js';
-export { parseChunks } from './input/parse-chunks.js';
 export { csvBlocks } from './rows/csv.js';
 export { type NamedColumns, PRINTS, type Print, type RowOutcome } from './rows/row-format.js';
 export type { RowsOptions } from './rows/rows.js';
