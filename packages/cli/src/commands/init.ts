@@ -116,15 +116,15 @@ async function runInit(args: Arguments, io: Io): Promise<ExitCode> {
     return 2;
   }
   const isTarget = file.kind === 'file' && !args.has('dry-run') && format === 'text';
-  const save = () => isTarget && writeRobotsTxt(file, encoder.encode(result.text), io);
+  const isWritten = isTarget && writeRobotsTxt(file, encoder.encode(result.text), io);
   if (args.has('json')) {
-    io.stdout.write(jsonText(initJson(result, save())));
+    io.stdout.write(jsonText(initJson(result, isWritten)));
     return 0;
   }
   const output = isTarget ? io.stdout : io.stderr;
   output.write(initText(result, file.robotsTxt, painterFor(output, io.env)));
   if (isTarget) {
-    output.write(`\n${visible(file.name)} ${save() ? 'was written' : 'is up to date'}.\n`);
+    output.write(`\n${visible(file.name)} ${isWritten ? 'was written' : 'is up to date'}.\n`);
   } else if (format === 'text') {
     io.stdout.write(fileText(result.text, io.stdout));
   } else {

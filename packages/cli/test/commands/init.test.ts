@@ -38,6 +38,16 @@ test('extends a file and reports what changes', async () => {
   expect(out).toContain('\nrobots.txt was written.\n');
 });
 
+test('reports no change if the file cannot be written', async () => {
+  const io = fakeIo({ files: { 'robots.txt': SHOP } });
+  const replaceFile = () => {
+    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+  };
+  expect(await run(['init', '--block', 'monitoring', 'robots.txt'], { ...io, replaceFile })).toBe(2);
+  const err = 'repkit init: "robots.txt" cannot be written: the disk is full; free some space and try again.\n';
+  expect(io.written).toEqual({ out: '', err });
+});
+
 test('creates a file that does not exist', async () => {
   const { code, textOf } = await repkitInit(`${ARCHIVES} new.txt`);
   expect(code).toBe(0);
