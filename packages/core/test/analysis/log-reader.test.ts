@@ -112,6 +112,9 @@ describe('quoted fields', () => {
     const line = `${quoted(BOT)} "198.51.100.7, 203.0.113.9"`;
     expect(read(line, { ip: '10' })).toEqual([{ ...REQUEST, address: '203.0.113.9' }]);
     expect(read([line, quoted(BOT)], { ip: '10' })[1]).toBeUndefined();
+    for (const field of ['', '-', '203.0.113.9, -', '203.0.113.9,']) {
+      expect(read([line, `${quoted(BOT)} "${field}"`], { ip: '10' })[1]).toBeUndefined();
+    }
     expect(read([line, line.slice(0, -2)], { ip: '10' })[1]).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@
  *     #Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent)
  *     2026-11-28 10:00:00 192.0.2.1 GET /a - 200 Mozilla/5.0+(compatible;+ExampleBot/1.0)
  */
-import { addressOf, type LineReader, type LogFields, type LogPart, requestOf, statusOf } from './log-request.js';
+import { addressOf, isMissing, type LineReader, type LogFields, type LogPart, requestOf, statusOf } from './log-request.js';
 import { isoTime } from './log-time.js';
 
 /** The directive that names the fields. */
@@ -52,7 +52,7 @@ export function headerFieldsReader(fields: LogFields): LineReader {
       address: addressOf(isTabbed ? percentDecoded(value('ip')) : value('ip').replaceAll('+', ' ')),
       host: value('host'),
       method: value('method'),
-      url: value('url') + (query === '' || query === '-' ? '' : `?${query}`),
+      url: value('url') + (isMissing(query) ? '' : `?${query}`),
       status: statusOf(value('status')),
       userAgent: agentOf(agent, isTabbed),
     });

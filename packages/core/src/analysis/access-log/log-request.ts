@@ -59,7 +59,7 @@ const END_OF_TIME = 253_402_300_800_000;
 /** Returns the request; undefined if a part is invalid. A host in the target takes precedence (RFC 9112 3.2.2). */
 export function requestOf(parts: RequestParts): LogRequest | undefined {
   const { time, address, method, url, status, userAgent } = parts;
-  if (!(time >= 0 && time < END_OF_TIME) || address === '' || address === '-' || method === '') return undefined;
+  if (!(time >= 0 && time < END_OF_TIME) || isMissing(address) || method === '') return undefined;
   if (url.charCodeAt(0) === SLASH) {
     if (url.includes(' ')) return undefined;
     return { time, address, host: hostOf(parts.host), method, target: pathOf(url), status, userAgent };
@@ -78,9 +78,14 @@ function pathOf(path: string): string {
   return second === SLASH || second === BACKSLASH || second < SPACE ? `/.${path}` : path;
 }
 
+/** Logs write `-` for a value that they do not have. */
+export function isMissing(value: string): boolean {
+  return value === '' || value === '-';
+}
+
 /** Returns a host in lower case without its port; undefined for `-`, which stands for none. */
 function hostOf(host: string | undefined): string | undefined {
-  if (host === undefined || host === '' || host === '-') return undefined;
+  if (host === undefined || isMissing(host)) return undefined;
   return host.replace(/:\d*$/, '').toLowerCase();
 }
 

@@ -9,6 +9,7 @@ import { BACKSLASH, COMMA, SPACE } from '../../util/bytes.js';
 import {
   addressOf,
   isAddress,
+  isMissing,
   type LineReader,
   type LogFields,
   type LogRequest,
@@ -43,10 +44,10 @@ export function quotedFieldsReader({ ip }: LogFields, lines: readonly string[]):
     if (request === undefined || line.includes('\0')) return undefined;
     if (isOpen && hasUserAgents && request.userAgent === undefined) return undefined;
     if (ipField === undefined) return request;
-    const field = fieldOf(line, ipField);
     // Without quotes, more of an address may follow.
     if (isOpen && !line.endsWith('"')) return undefined;
-    return field === undefined || field === '-' ? undefined : { ...request, address: addressOf(field) };
+    const address = addressOf(fieldOf(line, ipField) ?? '');
+    return isMissing(address) ? undefined : { ...request, address };
   };
 }
 
