@@ -179,20 +179,15 @@ function eachLine(
   // Most blocks are ASCII: decoding them as a whole is much faster.
   const isPlain = isAscii(block);
   const { length } = text;
-  /** The first name of robots.txt at or after the start of the line. */
-  let match = -1;
   for (let start = 0; start < length; ) {
     const lineFeed = text.indexOf('\n', start);
     const last = lineFeed === -1 ? length : lineFeed;
-    if (onlyFetches && match < start) {
-      match = text.indexOf(ROBOTS_TXT_NAME, start);
-      if (match === -1) match = length;
-    }
+    const end = lineFeed > start && bytes[last - 1] === CR ? last - 1 : last;
+    const line = text.slice(start, end);
     // Headers apply to the lines that follow, and a line without an end may be cut.
     const isAlwaysRead = text.charCodeAt(start) === HASH || lineFeed === -1;
-    if (!onlyFetches || match < last || isAlwaysRead) {
-      const end = lineFeed > start && bytes[last - 1] === CR ? last - 1 : last;
-      handle(isPlain ? text.slice(start, end) : bytes.toString('utf8', start, end), start, end);
+    if (!onlyFetches || isAlwaysRead || line.includes(ROBOTS_TXT_NAME)) {
+      handle(isPlain ? line : bytes.toString('utf8', start, end), start, end);
     }
     start = last + 1;
   }
