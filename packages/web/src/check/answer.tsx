@@ -41,7 +41,7 @@ export function Answer() {
 }
 
 /** Returns the sentence that answers for all crawlers; undefined if the rules of the file decide. */
-function useHeadline(): string | undefined {
+export function useHeadline(): string | undefined {
   const { state, messages } = usePage();
   const { answer: texts, fill } = messages;
   const fetchedFrom = state.fetchedFrom.value;

@@ -3,6 +3,7 @@ import type { Verdict as SideVerdict } from '@repkit/core';
 import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { useHeadline } from '../check/answer.js';
 import { Button } from '../controls/button.js';
 import { download } from '../controls/download.js';
 import { FailedText, Pane } from '../controls/pane.js';
@@ -11,6 +12,7 @@ import { loadPart } from '../messages/load-part.js';
 import { crawlerName, knownText, lineText, moreText } from '../messages/messages.js';
 import { useMessages, usePage, useResult } from '../state/page.js';
 import { change, type Failed } from '../state/page-state.js';
+import { isBlocked } from '../state/results.js';
 import { withTargets } from '../state/url-lines.js';
 import type { ComparedChange, Comparison } from '../worker/requests.js';
 import { BothVersions } from './both-versions.js';
@@ -22,7 +24,8 @@ export function CompareView() {
   const before = state.before.value;
   const robotsTxt = state.robotsTxt.value;
   const dialect = state.dialect.value;
-  const comparison = useResult(before === '' ? undefined : { kind: 'compare', before, after: robotsTxt, dialect });
+  const isWaiting = before === '' || isBlocked(state);
+  const comparison = useResult(isWaiting ? undefined : { kind: 'compare', before, after: robotsTxt, dialect });
   return (
     <div class="compare stack">
       <Verdict comparison={comparison} />
@@ -90,8 +93,10 @@ function Result({ changes, recordChanges, preferenceChanges, crawlers }: Compari
 export function Verdict({ comparison }: { readonly comparison: Comparison | Failed | undefined }) {
   const { state, messages } = usePage();
   const { compare: texts } = messages;
+  const headline = useHeadline();
   if (comparison === 'failed') return <FailedText />;
-  const waiting = state.before.value === '' ? [texts.title, texts.help] : [texts.outcome.comparing];
+  const start = state.before.value === '' ? [texts.title, texts.help] : [texts.outcome.comparing];
+  const waiting = isBlocked(state) ? [headline] : start;
   const [first, ...others] = comparison === undefined ? waiting : verdictSentences(comparison, messages);
   const exportAs = async () => {
     if (comparison === undefined) return;
