@@ -99,6 +99,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            connectTimeout: TIMEOUTS.hookTimeout,
             provider: playwright({
               launchOptions: {
                 executablePath: findProgram('chromium') ?? 'chromium',
