@@ -37,9 +37,8 @@ test('compares two versions, which can be copied and swapped', async () => {
 
 test('does not compare with the file of a site that cannot be reached', async () => {
   const fetchedFrom = { url: 'https://a.example/robots.txt', status: 503, effect: 'disallow-all', fetchedAt: 0 } as const;
-  const { root, change } = await showInApp(<CompareView />, {
-    ...{ before: 'User-agent: *\nDisallow: /x\n', robotsTxt: '', fetchedFrom },
-  });
+  const before = 'User-agent: *\nDisallow: /x\n';
+  const { root, change } = await showInApp(<CompareView />, { before, robotsTxt: '', fetchedFrom });
   const outcome = () => root.querySelector('.outcome h2')?.textContent;
   expect(outcome()).toMatch(/^https:\/\/a\.example\/robots\.txt cannot be reached \(503\)/);
   await change({ robotsTxt: 'User-agent: *\n', fetchedFrom: undefined });
