@@ -42,7 +42,7 @@ export const fmt: Command = {
     Style:
       'Standard spelling of field names, one space after the colon, the user-agent lines of a ' +
       'group together, one blank line between groups, no byte-order mark. Comments, and blank ' +
-      'lines within groups, are preserved. Verdicts of older dialects can change, such as those ' +
+      'lines within groups, are preserved. Verdicts of other dialects can change, such as those ' +
       'of koster1996.',
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
   },
