@@ -71,8 +71,11 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
     return 0;
   }
   const changed = files.filter(({ body, bytes }) => Buffer.compare(body, bytes) !== 0);
-  if (args.has('write')) writeAll(files, changed, io);
-  for (const { name } of changed) io.stdout.write(`${visible(name)}\n`);
+  if (args.has('write')) checkFiles(files, changed, io);
+  for (const file of changed) {
+    if (args.has('write')) writeRobotsTxt(file, file.bytes, io);
+    io.stdout.write(`${visible(file.name)}\n`);
+  }
   return args.has('check') && changed.length > 0 ? 1 : 0;
 }
 
@@ -89,12 +92,12 @@ function formatted(file: RobotsTxtArgument, options: FormatOptions): Formatted {
   return { ...file, text, bytes: new TextEncoder().encode(text) };
 }
 
-function writeAll(files: readonly Formatted[], changed: readonly Formatted[], io: Io): void {
+/** Throws an InputError if one of the files cannot be rewritten. */
+function checkFiles(files: readonly Formatted[], changed: readonly Formatted[], io: Io): void {
   const unwritable = files.find(({ kind }) => kind !== 'file');
   if (unwritable !== undefined) {
     throw new InputError(`--write requires files; "${unwritable.name}" is not a file.`);
   }
   checkUncompressed('write', files);
   checkWritable(changed, io);
-  for (const file of changed) writeRobotsTxt(file, file.bytes, io);
 }

@@ -30,8 +30,13 @@ export interface Fixed {
   readonly fixedLines: readonly FixedLine[];
 }
 
-/** Fixes all files before it writes the first. */
-export function fixFiles(read: readonly RobotsTxtArgument[], find: Linter, isUnsafe: boolean, io: Io): readonly Fixed[] {
+/** Fixes all files before it writes the first. Yields each when it is written, so that an error does not hide the ones before. */
+export function* fixFiles(
+  read: readonly RobotsTxtArgument[],
+  find: Linter,
+  isUnsafe: boolean,
+  io: Io,
+): Generator<Fixed, undefined> {
   const unwritable = read.find(({ kind }) => kind !== 'file' && kind !== 'stdin');
   if (unwritable !== undefined) {
     throw new InputError(`--fix requires files; "${unwritable.name}" is not a file.`);
@@ -49,8 +54,8 @@ export function fixFiles(read: readonly RobotsTxtArgument[], find: Linter, isUns
     else if (io.stdout.isTerminal) {
       io.stdout.write(fileText(new TextDecoder().decode(body), io.stdout));
     } else io.stdout.write(body);
+    yield fixed;
   }
-  return results.map(({ fixed }) => fixed);
 }
 
 /** Of two overlapping fixes, one waits for the next round. No line needs this many rounds. */

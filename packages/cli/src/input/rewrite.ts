@@ -13,7 +13,7 @@ export function checkUncompressed(option: string, read: readonly RobotsTxtArgume
   throw new InputError(`--${option} cannot write to "${file.name}": it is compressed. Decompress it first.`);
 }
 
-/** Throws an InputError if a file cannot be replaced. Called for all files before the first is: their report is the last step. */
+/** Throws an InputError if a file cannot be replaced. Called for all files before the first is. */
 export function checkWritable(files: readonly Pick<RobotsTxtArgument, 'name'>[], io: Pick<Io, 'checkWritable'>): void {
   for (const { name } of files) naming(`"${name}"`, () => io.checkWritable(name), 'written');
 }

@@ -96,3 +96,17 @@ test.each([
   expect({ code, out, written }).toEqual({ code: 2, out: '', written: [] });
   expect(err).toBe(`repkit ${argv[0]}: "locked.txt" cannot be written: permission denied; check its mode and owner.\n`);
 });
+
+test.each([
+  ['lint', '--fix', 'robots.txt:3: fixed: removed "Disallow: /a/b" (rule-changes-nothing)'],
+  ['fmt', '--write', 'robots.txt\n'],
+])('%s %s reports the files that were written before the disk was full', async (command, option, shown) => {
+  const io = fakeIo({ files: { 'robots.txt': ROBOTS, 'second.txt': ROBOTS } });
+  const replaceFile = (path: string) => {
+    if (path === 'second.txt') throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+  };
+  expect(await run([command, option, 'robots.txt', 'second.txt'], { ...io, replaceFile })).toBe(2);
+  expect(io.written.out).toContain(shown);
+  expect(io.written.out).not.toContain('second.txt');
+  expect(io.written.err).toContain('"second.txt" cannot be written: the disk is full');
+});
