@@ -1,5 +1,6 @@
 /** The main states of the page, for accessibility checks and screenshots. */
 import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 import type { LiveSites } from './live-sites.js';
 import type { RunningService } from './running-service.js';
 
@@ -44,7 +45,15 @@ export async function write(page: Page, text: string): Promise<void> {
 
 async function openPanel(page: Page, name: 'URLs' | 'Crawlers'): Promise<void> {
   const button = page.getByRole('button', { name: new RegExp(`^${name} `) });
-  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  const isOpen = () =>
+    button.evaluate((element: HTMLButtonElement) => element.popoverTargetElement?.matches(':popover-open') ?? false);
+  // A click misses the button if the problems of an edit arrive during it and move the toolbar.
+  await expect
+    .poll(async () => {
+      if (!(await isOpen())) await button.click();
+      return await isOpen();
+    })
+    .toBe(true);
 }
 
 /** Opens the panel with the URLs and returns its field. */
