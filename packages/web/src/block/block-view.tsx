@@ -4,7 +4,7 @@
  */
 import type { InitWritten } from '@repkit/core/analysis';
 import type { CrawlerProfile, CrawlerPurpose } from '@repkit/core/crawlers';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { CrawlerFact } from '../controls/crawler-fact.js';
 import { download } from '../controls/download.js';
@@ -129,6 +129,9 @@ function Signals() {
   );
 }
 
+/** The types of input events of a paste or drop (Input Events 4.1.2). */
+const PASTED = /^insertFrom/;
+
 /** In pixels, of unchanged lines above the added ones. */
 const SPACE_ABOVE = 72;
 
@@ -147,6 +150,8 @@ function BlockedFile() {
   const pieces = useMemo(() => addedLines(robotsTxt, text), [robotsTxt, text]);
   const fetchedFrom = state.fetchedFrom.value;
   const [status, showStatus] = useStatus();
+  /** The file replaces the field, but not after the first letter. */
+  const [isTyping, setTyping] = useState(false);
   const shown = useRef<HTMLPreElement>(null);
   useEffect(() => {
     const line = shown.current?.querySelector<HTMLElement>('.added');
@@ -197,14 +202,18 @@ function BlockedFile() {
       <p class="sr-only" role="status">
         {status}
       </p>
-      {text === '' ? (
+      {text === '' || isTyping ? (
         <textarea
           class="version"
           rows={10}
           spellcheck={false}
           aria-label="robots.txt"
           placeholder={texts.empty}
-          onInput={({ currentTarget }) => showFile(state, currentTarget.value)}
+          onInput={({ currentTarget, inputType }) => {
+            setTyping(!PASTED.test(inputType));
+            showFile(state, currentTarget.value);
+          }}
+          onBlur={() => setTyping(false)}
         />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.

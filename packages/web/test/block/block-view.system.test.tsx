@@ -48,3 +48,17 @@ test('nothing is proved about a site whose file could not be fetched', async () 
   await expect.poll(() => root.querySelector('.file-text')?.textContent).toContain('User-agent: GPTBot');
   expect(root.querySelector('.proof')?.textContent).toBe(en.block.unknownFile);
 });
+
+test.each([
+  ['insertText', 1],
+  ['insertFromPaste', 0],
+])('a text can be typed as well as pasted: %s', async (inputType, fields) => {
+  const { root, state } = await showInApp(<BlockView />, { robotsTxt: '', urlSource: 'own' });
+  const field = root.querySelector('textarea');
+  if (field === null) throw new Error('no field');
+  field.value = 'User-agent: *\n';
+  await act(() => void field.dispatchEvent(new InputEvent('input', { inputType, bubbles: true })));
+  expect([state.robotsTxt.value, root.querySelectorAll('textarea').length]).toEqual(['User-agent: *\n', fields]);
+  await act(() => void field.dispatchEvent(new FocusEvent('blur')));
+  expect(root.querySelector('.file-text')?.textContent).toContain('User-agent: *');
+});
