@@ -45,7 +45,7 @@ export class FileRecords implements RuleDescriber {
     const bytes = this.#body.bytes();
     // If the file is ASCII, the rules of all product tokens slice one text. Decoding it for each token is quadratic.
     if (this.#prepared?.bytes !== bytes) {
-      this.#prepared = this.#sourceText(bytes);
+      this.#prepared = new SourceText(this.#body, bytes);
       this.#prepared.prepare(0, this.#body.end);
     }
     const sourceText = this.#prepared;
@@ -60,7 +60,7 @@ export class FileRecords implements RuleDescriber {
     const location = this.#bytesOf(rules, rule, bytes);
     const known = this.#rules?.get(location.line);
     if (known !== undefined) return known;
-    const sourceText = this.#sourceText(bytes);
+    const sourceText = new SourceText(this.#body, bytes);
     sourceText.prepare(location.lineStart, location.end);
     return ruleAt(location, sourceText, this.#tables);
   }
@@ -115,13 +115,6 @@ export class FileRecords implements RuleDescriber {
       start,
       end: rules.end(rule),
     };
-  }
-
-  /** Only UTF-16 offsets are clamped to the source length. */
-  #sourceText(bytes: Uint8Array): SourceText {
-    const { encoding } = this.#body;
-    const sourceLength = encoding === 'utf-8' ? bytes.length : this.#body.wholeSource().length;
-    return new SourceText(this.#body, bytes, sourceLength);
   }
 
   #lineStart(bytes: Uint8Array, within: number): number {

@@ -187,7 +187,7 @@ export class RecordReader implements RecordWalk {
   /** The text of the body, created on first use, prepared for this line. */
   get sourceText(): SourceText {
     if (this.#sourceText === undefined) {
-      this.#sourceText = new SourceText(this.#body, this.bytes, this.#source.length);
+      this.#sourceText = new SourceText(this.#body, this.bytes);
       // Enough for most files.
       this.#sourceText.prepare(0, this.bytes.length);
     }

@@ -30,10 +30,10 @@ export class SourceText {
   #knownOffset = 0;
   #knownUnits = 1;
 
-  constructor(body: Body, bytes: Uint8Array, sourceLength: number) {
+  constructor(body: Body, bytes: Uint8Array) {
     this.bytes = bytes;
     this.#utf16 = body.encoding !== 'utf-8';
-    this.#sourceLength = sourceLength;
+    this.#sourceLength = this.#utf16 ? body.wholeSource().length : bytes.length;
     const { text = '' } = body;
     this.#slices = { start: 0, end: text.length, text };
   }
@@ -78,6 +78,7 @@ export class SourceText {
         ? -unitsOf(this.bytes, offset, this.#knownOffset)
         : unitsOf(this.bytes, this.#knownOffset, offset);
     this.#knownOffset = offset;
-    return Math.min(this.#knownUnits * 2, this.#sourceLength);
+    // At the end of the source, up to three bytes may have become one U+FFFD: half of a surrogate pair and half of a unit.
+    return offset === this.bytes.length ? this.#sourceLength : this.#knownUnits * 2;
   }
 }

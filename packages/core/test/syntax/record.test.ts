@@ -114,7 +114,7 @@ describe('RFC 9309 2.3: lossless', () => {
     'a: b\0c # \0\n',
     'é: \u{1F600}\r#',
   ].flatMap((text) => [utf8(text), utf16(text, 'le'), utf16(text, 'be')]);
-  const odd = ['\xFF\xFE\n', '\xFE\xFF\0\n\0', '\xFF\xFE\0\xD8\n\0', '\xEF\xBB', 'a\xFC: \xC3\n\x80'];
+  const odd = ['\xFF\xFE\n', '\xFE\xFF\0\n\0', '\xFF\xFE\0\xD8\n\0', '\xFF\xFE\0\xD8a', '\xEF\xBB', 'a\xFC: \xC3\n\x80'];
 
   test.each(dialectNames)('the concatenated records are the body: %s', (dialect) => {
     for (const body of [...bodies, ...odd.map(bytes)]) {

@@ -4,7 +4,7 @@ import { bodyOf, bytes, utf8, utf16 } from '../support/make.js';
 
 function sourceTextOf(source: string | Uint8Array): SourceText {
   const body = bodyOf(source);
-  return new SourceText(body, body.ownBytes(), body.wholeSource().length);
+  return new SourceText(body, body.ownBytes());
 }
 
 describe('textOf', () => {
