@@ -24,8 +24,8 @@ export interface PreferenceChange {
   readonly witness: string;
 }
 
-/** Targets compared for each audience. */
-const MAX_COMPARED_TARGETS = 100;
+/** Paths and rules for which targets are compared, for each audience. */
+const MAX_COMPARED_PATTERNS = 100;
 
 /** Compares the preferences of audiences: lists of crawlers that the same groups apply to. */
 export function preferenceChanges(
@@ -72,11 +72,12 @@ export function preferenceChanges(
   return { changes: common.all(), undecided };
 }
 
-/** Returns a target for all paths, one for each path of a line, and one for each rule. */
+/** Returns a target for all paths, and two for each path of a line and each rule: with empty stars and with text in them. */
 function comparedTargets(lines: readonly PreferenceLine[], rules: readonly Rule[]): Iterable<string> {
   const paths = lines.flatMap(({ source }) => pathOf(source.text) ?? []);
   const patterns = rules.flatMap(({ usable, canonicalPattern }) => (usable ? canonicalPattern : []));
-  return new Set(['/', ...[...paths, ...patterns].slice(0, MAX_COMPARED_TARGETS).map((pattern) => targetFor(pattern))]);
+  const compared = [...paths, ...patterns].slice(0, MAX_COMPARED_PATTERNS);
+  return new Set(['/', ...compared.flatMap((pattern) => [targetFor(pattern), targetFor(pattern, 'x')])]);
 }
 
 /** One file as a crawler reads it. */

@@ -53,6 +53,11 @@ describe('changed preferences', () => {
       ['Disallow: /\nAllow: /a$\nContent-Signal: search=yes', 'Disallow: /\nAllow: /a$\nContent-Signal: search=no'],
       ['contentSignals search yes no /a'],
     ],
+    [
+      'the shortest URL of a path is blocked',
+      ['Content-Usage: /a*b search=y\nDisallow: /ab', 'Disallow: /ab'],
+      ['aipref search yes unstated /axb'],
+    ],
     ['a blocked path loses its preference', ['Content-Usage: /a search=y\nDisallow: /a', 'Disallow: /a'], []],
   ])('%s', (_, [before, after], expected) => {
     const found = changesOf(`User-agent: *\n${before}\n`, `User-agent: *\n${after}\n`);
