@@ -5,7 +5,7 @@ import { foundBy, linesOf } from '../../support/lint.js';
 import { bytes, utf16 } from '../../support/make.js';
 
 const YANDEX =
-  /but allowed by Yandex's robots\. .* end a group at an empty line, .* at most 2048 rules of 1024 characters\. .* write one group/;
+  /but allowed by Yandex's robots\. .* at an empty line, .* at most 2048 rules of 1024 characters\. .* write one group/;
 
 /** Bodies with the expected example URLs and messages. */
 const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
