@@ -5,7 +5,7 @@
  *     example.com 192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "ExampleBot/1.0" 0.1
  *     https 2026-11-28T10:00:00.000000Z app/name/id 192.0.2.1:80 - 0 0 0 200 200 5 5 "GET https://… HTTP/1.1" "ExampleBot/1.0" …
  */
-import { BACKSLASH, COMMA, SPACE } from '../../util/bytes.js';
+import { BACKSLASH, COMMA } from '../../util/bytes.js';
 import {
   addressOf,
   isAddress,
@@ -52,11 +52,8 @@ export function quotedFieldsReader({ ip }: LogFields, lines: readonly string[]):
 }
 
 function serverRequest(line: string, clock: LogClock): LogRequest | undefined {
-  // The brackets in ` [` and `] "`. V8 searches for one character much faster than for several.
-  let open = line.indexOf('[');
-  while (open !== -1 && line.charCodeAt(open - 1) !== SPACE) open = line.indexOf('[', open + 1);
-  let close = line.indexOf(']', open);
-  while (close !== -1 && !line.startsWith('] "', close)) close = line.indexOf(']', close + 1);
+  const open = line.indexOf(' [');
+  const close = line.indexOf('] "', open);
   if (open === -1 || close === -1) return undefined;
   const requestEnd = quoteEnd(line, close + 3);
   if (requestEnd === -1) return undefined;
@@ -66,8 +63,8 @@ function serverRequest(line: string, clock: LogClock): LogRequest | undefined {
   const userAgent = userAgentAfter(line, requestEnd + 5);
   // The line was cut.
   if (userAgent === null) return undefined;
-  const time = line.slice(open + 1, close);
-  const { host, address } = clientOf(line, open - 1);
+  const time = line.slice(open + 2, close);
+  const { host, address } = clientOf(line, open);
   return requestOf({
     time: time.charAt(4) === '-' ? isoTime(time) : clock.commonTime(time),
     address,
