@@ -47,7 +47,8 @@ test.each<[string, Partial<AuditReport>, string]>([
 
 test('two files are two histories', () => {
   const ofFile = (name: string): AuditReport => ({
-    ...{ ...REPORT, source: 'file' },
+    ...REPORT,
+    source: 'file',
     files: [{ name, from: undefined }],
   });
   expect(() => mergeReports([ofFile('a'), ofFile('b')])).toThrow('same history');
@@ -80,7 +81,12 @@ test.each([{ outsidePeriod: 3 }, { otherHosts: 3 }])('no crawler in the judged p
 /** Returns what the report says about a crawler with 2 violations. */
 function sentencesAbout(crawler: Partial<CrawlerReport>) {
   const counts = {
-    ...{ crawler: 'MJ12bot', requests: 9, violations: 2, impostors: 0, robotsTxtFetches: {}, rules: [] },
+    crawler: 'MJ12bot',
+    requests: 9,
+    violations: 2,
+    impostors: 0,
+    robotsTxtFetches: {},
+    rules: [],
     violationsBy: { verified: 0, unverifiable: 2, unchecked: 0 },
     ...crawler,
   } as unknown as CrawlerReport;

@@ -33,10 +33,20 @@ function caddy({ time, address, host, method, url, status, header }: LoggedReque
     logger: 'http.log.access.log0',
     msg: 'handled request',
     request: {
-      ...{ remote_ip: address, remote_port: '40404', client_ip: address, proto: 'HTTP/2.0' },
-      ...{ method, host, uri: url, headers: { 'User-Agent': [header], Accept: ['*/*'] } },
+      remote_ip: address,
+      remote_port: '40404',
+      client_ip: address,
+      proto: 'HTTP/2.0',
+      method,
+      host,
+      uri: url,
+      headers: { 'User-Agent': [header], Accept: ['*/*'] },
     },
-    ...{ bytes_read: 0, user_id: '', duration: 0.001, size: 512, status },
+    bytes_read: 0,
+    user_id: '',
+    duration: 0.001,
+    size: 512,
+    status,
   });
 }
 

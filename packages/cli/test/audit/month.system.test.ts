@@ -70,7 +70,11 @@ function judged(row: Row): Judged {
     ...[AGENTS[agent]?.verification, `https://${SITE}${path}`, request.status],
   ];
   return {
-    ...{ log, line: FORMATS[log].line(request), ms, agent, expected },
+    log,
+    line: FORMATS[log].line(request),
+    ms,
+    agent,
+    expected,
     evidence: columns.join(','),
   };
 }

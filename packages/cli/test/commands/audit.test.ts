@@ -65,7 +65,10 @@ test('JSON, and the sum of two reports', async () => {
     span: report.span,
     crawlers: [
       {
-        ...{ crawler: 'GPTBot', requests: 6, violations: 4, violationsBy: { unchecked: 4 } },
+        crawler: 'GPTBot',
+        requests: 6,
+        violations: 4,
+        violationsBy: { unchecked: 4 },
         rules: [{ rule: 'Disallow: /private/', violations: 4 }],
         days: [{ day: '2026-11-28', requests: 6, violations: 4 }],
       },
@@ -357,7 +360,9 @@ test('crawlers are verified by the cached address lists', async () => {
   const world = { files, home: '/home/jane', now: () => Date.UTC(2026, 10, 29) };
   const path = cachePath(fakeIo(world), 'addresses', `${host}${pathname.replaceAll('/', '_')}`);
   const cached = {
-    ...{ version: 1, url: list, fetchedAt: '2026-11-28T00:00:00Z' },
+    version: 1,
+    url: list,
+    fetchedAt: '2026-11-28T00:00:00Z',
     list: { prefixes: [{ ipv4Prefix: '192.0.2.0/28' }, { ipv4Prefix: '192.0.2.77/32' }] },
   };
   const impostor = line('/private/c').replace('192.0.2.77', '192.0.2.99');

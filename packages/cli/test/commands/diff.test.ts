@@ -50,7 +50,8 @@ describe('each rule that blocks has a change, although one rule allowed its URLs
       const { changes, urls: sources } = JSON.parse(out);
       expect(sources[0].changes).toMatchObject([
         {
-          ...{ effect, urls: 3 },
+          effect,
+          urls: 3,
           rules: [
             { pattern: '/products', urls: 2 },
             { pattern: '/cart', urls: 1 },
@@ -239,8 +240,12 @@ preference  *  /open/
   expect(JSON.parse((await repkitDiff('--json old new', world)).out)).toMatchObject({
     preferenceChanges: [
       {
-        ...{ productTokens: ['*'], mechanism: 'aipref', category: 'train-ai' },
-        ...{ before: 'no', after: 'yes', witness: '/open/' },
+        productTokens: ['*'],
+        mechanism: 'aipref',
+        category: 'train-ai',
+        before: 'no',
+        after: 'yes',
+        witness: '/open/',
       },
     ],
   });
@@ -301,7 +306,10 @@ changes none of 1 URL in none
     const json = JSON.parse((await repkitDiff(`--json ${sources} old new`, world)).out);
     expect(json.urls).toMatchObject([
       {
-        ...{ name: 'access.log', kind: 'access-log', urls: 4, invalid: 1 },
+        name: 'access.log',
+        kind: 'access-log',
+        urls: 4,
+        invalid: 1,
         changes: [
           { effect: 'newly-allowed', urls: 3, rules: [{ urls: 3, file: 'before', line: 3 }] },
           { effect: 'newly-blocked', urls: 1, inSitemaps: 1, targets: [{ target: '/c', urls: 1 }] },

@@ -11,7 +11,10 @@ const ROBOTS = 'user-agent: *\nDisallow: /a\nDisallow: /a/b\n';
 const NOW = Date.UTC(2026, 10, 29);
 
 const { index, newFile = '' } = record(undefined, 'https://example.com', {
-  ...{ access: 'file', at: Date.UTC(2026, 10, 28), status: 200, headers: {} },
+  access: 'file',
+  at: Date.UTC(2026, 10, 28),
+  status: 200,
+  headers: {},
   body: Buffer.from(ROBOTS),
 });
 const FILES = {

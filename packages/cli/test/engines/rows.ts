@@ -76,8 +76,13 @@ export function checkQuery({ robotsTxt, url, token }: Query): string {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
-  ...{ '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' },
-  ...{ '\0': '\\0', '\b': '\\b', '\f': '\\f' },
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\t': '\\t',
+  '\r': '\\r',
+  '\0': '\\0',
+  '\b': '\\b',
+  '\f': '\\f',
 };
 
 /** Escapes a value for a column. */

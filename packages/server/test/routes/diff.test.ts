@@ -46,8 +46,10 @@ test('diff lists changed records, within the limits', async () => {
     changes: [],
     recordChanges: [
       {
-        ...{ field: 'crawl-delay', productTokens: ['*'] },
-        ...{ removed: [{ value: '2', line: 3 }], added: [{ value: '5', line: 3 }] },
+        field: 'crawl-delay',
+        productTokens: ['*'],
+        removed: [{ value: '2', line: 3 }],
+        added: [{ value: '5', line: 3 }],
       },
     ],
   });
@@ -80,7 +82,8 @@ test('without a dialect, each known crawler is compared in the one that it docum
     changes: [
       {
         productTokens: expect.arrayContaining(['Googlebot']),
-        ...{ effect: 'newly-allowed', witness: '/wiki/Special%3A' },
+        effect: 'newly-allowed',
+        witness: '/wiki/Special%3A',
       },
     ],
   });

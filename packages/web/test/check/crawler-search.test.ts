@@ -27,7 +27,8 @@ describe('searchCrawlers and parseTypedToken', () => {
 
   test('accept any product token and extract the one in a User-Agent header', () => {
     expect(parseTypedToken(' ExampleBot ')).toEqual({
-      ...{ productToken: 'ExampleBot', isFromHeader: false },
+      productToken: 'ExampleBot',
+      isFromHeader: false,
     });
     expect(parseTypedToken('*')?.productToken).toBe('*');
     const header = 'Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)';

@@ -55,8 +55,12 @@ describe('exported verdicts', () => {
   test('have one entry per URL and product token with the deciding rule', () => {
     expect(verdicts).toEqual([
       {
-        ...{ url: '/x,"y"', productToken: 'a', verdict: 'disallowed', reason: 'rule' },
-        ...{ rule: 'disallow: /x,"y"', line: 2 },
+        url: '/x,"y"',
+        productToken: 'a',
+        verdict: 'disallowed',
+        reason: 'rule',
+        rule: 'disallow: /x,"y"',
+        line: 2,
       },
       { url: '/z', productToken: 'a', verdict: 'allowed', reason: 'no-rule' },
     ]);

@@ -27,7 +27,10 @@ test('fetches again without losing the URL that was entered, or the chosen verdi
   });
   const liveUrl = `${shop.origin}/checkout/pay`;
   const { root, state } = await showInApp(<SourceLine />, {
-    ...{ liveUrl, robotsTxt: '', urlSource: 'site', urls: `${shop.origin}/\n${liveUrl}\n` },
+    liveUrl,
+    robotsTxt: '',
+    urlSource: 'site',
+    urls: `${shop.origin}/\n${liveUrl}\n`,
     fetchedFrom: { url: shop.robotsTxtUrl, status: 200, effect: 'rules', fetchedAt: 0 },
     chosen: { url: liveUrl, productToken: 'GPTBot' },
   });

@@ -14,7 +14,9 @@ function show(text: string) {
   const texts: string[] = [];
   const lines: number[] = [];
   const editor = new Editor(parent, {
-    ...{ text, dialect: 'rfc9309', messages: en },
+    text,
+    dialect: 'rfc9309',
+    messages: en,
     onChange: (changed) => texts.push(changed),
     onLine: (_state, line) => lines.push(line),
   });

@@ -14,7 +14,9 @@ describe('readOpened', () => {
   test('preserves UTF-8 including its byte-order mark, which lint reports', () => {
     const opened = readOpened(new TextEncoder().encode('\uFEFFAllow: /ä\uFFFD\r\n'));
     expect(opened).toEqual({
-      ...{ text: '\uFEFFAllow: /ä\uFFFD\r\n', encoding: 'utf-8', invalidLines: undefined },
+      text: '\uFEFFAllow: /ä\uFFFD\r\n',
+      encoding: 'utf-8',
+      invalidLines: undefined,
     });
     const codes = lineDiagnostics(parseRobotsTxt(opened.text)).map(({ code }) => code);
     expect(codes).toContain('byte-order-mark');

@@ -92,7 +92,10 @@ for (const { name, programs, start } of BROWSERS) {
       const link = (productTokens: readonly string[]) =>
         writeFragment({
           ...initialValues('en'),
-          ...{ isStarted: true, urlSource: 'own', robotsTxt: FILE, productTokens },
+          isStarted: true,
+          urlSource: 'own',
+          robotsTxt: FILE,
+          productTokens,
           urls: urls.join('\n'),
         });
       await page.open(WIDE, `/${await link(tokens.slice(0, 10))}`);

@@ -32,7 +32,9 @@ describeInChromium('a site owner', () => {
   async function upload(buffer: Buffer): Promise<void> {
     await openEditor(page);
     await page.locator('.editor-pane input[type=file]').setInputFiles({
-      ...{ name: 'robots.txt', mimeType: 'text/plain', buffer },
+      name: 'robots.txt',
+      mimeType: 'text/plain',
+      buffer,
     });
   }
 
@@ -171,7 +173,9 @@ describeInChromium('a site owner', () => {
       .join('')}</urlset>`;
     await urlField(page);
     await page.locator('.urls input[type=file]').setInputFiles({
-      ...{ name: 'sitemap.xml', mimeType: 'text/xml', buffer: Buffer.from(sitemap) },
+      name: 'sitemap.xml',
+      mimeType: 'text/xml',
+      buffer: Buffer.from(sitemap),
     });
     await page.getByText('4 URLs, 6 verdicts are “blocked”').waitFor();
     await page.keyboard.press('Escape');

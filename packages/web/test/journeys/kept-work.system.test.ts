@@ -19,7 +19,9 @@ describeInChromium('work that is too long for a link', () => {
     await write(page, 'User-agent: *\nDisallow: /7\n');
     await urlField(page);
     await page.locator('.urls input[type=file]').setInputFiles({
-      ...{ name, mimeType: 'text/plain', buffer },
+      name,
+      mimeType: 'text/plain',
+      buffer,
     });
     return page;
   }

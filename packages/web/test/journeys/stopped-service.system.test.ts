@@ -78,7 +78,9 @@ describeInChromium('a part of the page that cannot be loaded', () => {
     await openEditor(page);
     const input = page.locator('.editor-pane input[type=file]');
     const file = {
-      ...{ name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from('Disallow: /opened') },
+      name: 'robots.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Disallow: /opened'),
     };
     await input.setInputFiles(file);
     await page.getByRole('alert').getByText(FAILED).waitFor();

@@ -11,7 +11,8 @@ import { crawlerField, showExample, urlField } from '../support/page-states.js';
 import { describeInChromium, PAGES, ServedPages } from '../support/served-pages.js';
 
 const FILE = {
-  ...{ isStarted: true, urlSource: 'own' as const },
+  isStarted: true,
+  urlSource: 'own' as const,
   robotsTxt: 'User-agent: *\nDisallow: /1\nDissallow: /a\nAllow: /b\nFoo: x\nBar: y\n',
 };
 

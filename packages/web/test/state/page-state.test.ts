@@ -5,7 +5,10 @@ import { EXAMPLE_ROBOTS_TXT, EXAMPLE_URLS, initialValues, VIEW_NAMES } from '../
 
 test('the page starts with a question, the first view and the documented dialects', () => {
   expect(initialValues('ja')).toMatchObject({
-    ...{ isStarted: false, robotsTxt: '', view: VIEW_NAMES[0], dialect: undefined },
+    isStarted: false,
+    robotsTxt: '',
+    view: VIEW_NAMES[0],
+    dialect: undefined,
     language: 'ja',
   });
 });

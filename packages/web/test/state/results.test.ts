@@ -50,7 +50,10 @@ beforeEach(async () => {
   });
   state = pageState({
     ...initialValues('en'),
-    ...{ isStarted: true, robotsTxt: '#', urls: '/x', productTokens: ['a'] },
+    isStarted: true,
+    robotsTxt: '#',
+    urls: '/x',
+    productTokens: ['a'],
   });
   stop = keepResults(state, worker);
   await ports[0]?.answerAll();

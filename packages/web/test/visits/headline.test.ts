@@ -3,7 +3,9 @@ import { type CountedVisits, extent, gaps, headline } from '../../src/visits/hea
 import { en, ja, tr } from '../support/texts.js';
 
 const visitor = (crawler: string, requests: number, blocked: number) => ({
-  ...{ crawler, requests, blocked },
+  crawler,
+  requests,
+  blocked,
   isGoverned: true,
   rules: [],
 });

@@ -17,12 +17,18 @@ describe('a comparison', () => {
       preferenceChanges: [],
       changes: [
         {
-          ...{ productTokens: ['*'], effect: 'newly-blocked', pattern: '/b', witness: '/b' },
+          productTokens: ['*'],
+          effect: 'newly-blocked',
+          pattern: '/b',
+          witness: '/b',
           before: { allowed: true, reason: 'no-rule' },
           after: { reason: 'rule', rule: { kind: 'disallow', pattern: '/b', line: 2 } },
         },
         {
-          ...{ productTokens: ['*'], effect: 'newly-allowed', pattern: '/a', witness: '/a' },
+          productTokens: ['*'],
+          effect: 'newly-allowed',
+          pattern: '/a',
+          witness: '/a',
           before: { reason: 'rule', rule: { kind: 'disallow', pattern: '/a', line: 2 } },
           after: { allowed: true, reason: 'no-rule' },
         },
