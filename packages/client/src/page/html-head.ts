@@ -21,7 +21,7 @@ export interface HtmlHead {
 const MAX_DEPTH = 64;
 /** The parser's work per chunk grows with the number of chunks, so small chunks are joined. */
 const MIN_CHUNK_LENGTH = 4096;
-/** The start of a body that shows whether it is text. */
+/** The start of a body without tags that shows whether it is text. */
 const EXAMINED_LENGTH = 1024;
 
 /**
@@ -36,21 +36,27 @@ export async function readHtmlHead(body: PageBody, contentType: string | undefin
   const transcoder = new Utf8Transcoder(contentType);
   const decoder = new TextDecoder();
   let remaining = maxBytes;
-  let isStillCompressed = false;
+  let start = '';
+  const write = (text: string): void => {
+    start += text.slice(0, EXAMINED_LENGTH - start.length);
+    head.write(text);
+  };
   /** Returns whether enough was read. */
   const read = (chunk: string | Uint8Array): boolean => {
-    const isStart = maxBytes - remaining < EXAMINED_LENGTH;
     const part = typeof chunk === 'string' ? chunk.slice(0, remaining) : chunk.subarray(0, remaining);
     remaining -= part.length;
-    const text = typeof part === 'string' ? part : decoder.decode(transcoder.push(part), { stream: true });
-    isStillCompressed ||= isStart && isCompressed(text.slice(0, EXAMINED_LENGTH));
-    head.write(text);
-    return isStillCompressed || head.hasEnded || part.length < chunk.length;
+    write(typeof part === 'string' ? part : decoder.decode(transcoder.push(part), { stream: true }));
+    const isKnown = startsAsHtml(start) || start.length === EXAMINED_LENGTH;
+    return (head.hasEnded && isKnown) || part.length < chunk.length;
   };
   const isCut = typeof body === 'string' || body instanceof Uint8Array ? read(body) : await readUntil(body, read);
-  if (!isCut) head.write(decoder.decode(transcoder.end()));
+  if (!isCut) write(decoder.decode(transcoder.end()));
   head.end();
-  return { meta: head.meta, links: head.links, truncated: isStillCompressed || (isCut && !head.hasEnded) };
+  return { meta: head.meta, links: head.links, truncated: isCompressed(start) || (isCut && !head.hasEnded) };
+}
+
+function startsAsHtml(start: string): boolean {
+  return start.trimStart().startsWith('<');
 }
 
 /**
@@ -58,7 +64,7 @@ export async function readHtmlHead(body: PageBody, contentType: string | undefin
  * NUL, and gzip starts with 1f (RFC 1952 2.3.1).
  */
 function isCompressed(start: string): boolean {
-  return start.startsWith('\x1f') || start.includes('\0');
+  return !startsAsHtml(start) && (start.startsWith('\x1f') || start.includes('\0'));
 }
 
 /** Maximum open elements in a body; real pages have fewer. */

@@ -129,7 +129,7 @@ describe('streams', () => {
   test('chunks do not change the result', async () => {
     const parts = fc.constantFrom(
       ...['<', '>', '/', '!--', '-->', 'head', 'body', 'meta ', 'name=robots ', 'content="noindex" '],
-      ...['<title>', '</title>', '<template>', '</template>', '</head>', NOINDEX, '&#', '"', ' ', 'a', 'é'],
+      ...['<title>', '</title>', '<template>', '</template>', '</head>', NOINDEX, '&#', '"', ' ', 'a', 'é', '\0', '\x1f'],
     );
     await fc.assert(
       fc.asyncProperty(
