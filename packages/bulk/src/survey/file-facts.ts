@@ -28,7 +28,7 @@ const MAX_ALLOWED = 1;
 const MAX_PROBE_LENGTH = 256;
 
 /**
- * @param isLinted whether to run the full lint, which takes about 8 times as long
+ * @param isLinted whether to run the full lint, which takes about 9 times as long
  * @param isOpen whether the file lets a crawler fetch `/`, in the dialect of that crawler
  */
 export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean, isOpen: (crawler: Crawler) => boolean): FileFacts {

@@ -46,7 +46,7 @@ export const survey: Command = {
     },
     html: { value: 'FILE', description: 'File for a summary with tables and charts.' },
     lint: {
-      description: 'Include findings about rules, as in repkit lint, not only about single lines. About 8 times slower.',
+      description: 'Include findings about rules, as in repkit lint, not only about single lines. About 9 times slower.',
     },
     jobs: { value: 'N', description: 'Number of threads (default: number of cores).' },
     quiet: { description: 'Hide progress and warnings about unreadable data.' },
