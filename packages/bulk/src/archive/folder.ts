@@ -2,6 +2,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { originOf } from '@repkit/client/access';
 import { isSystemError } from '../bytes/input-error.js';
+import { isCompressed } from '../input/decompress.js';
 import { isFileOrFolder, NOT_A_FILE } from './byte-file.js';
 import type { Archive, ArchiveEntry, ArchiveReport, EntryPosition } from './entry.js';
 
@@ -33,6 +34,7 @@ export class FolderArchive implements Archive {
       try {
         const entry = this.#entry(host, { file, offset, memberOffset: 0, name });
         if (entry === undefined) fault(`it is ${NOT_A_FILE}`);
+        else if (isCompressed(entry.body)) fault('it is compressed');
         else yield entry;
       } catch (error) {
         if (!isSystemError(error)) throw error;

@@ -5,7 +5,7 @@ import { bufferOf, LF } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { MAX_LINE_BYTES, TOO_LONG } from '../input/blocks.js';
-import { decompress } from '../input/decompress.js';
+import { decompress, isCompressed } from '../input/decompress.js';
 import { ByteFile } from './byte-file.js';
 import {
   type Archive,
@@ -137,13 +137,15 @@ function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | Unre
     body: body ?? Buffer.alloc(0),
     truncated: false,
   };
-  // An empty file would allow everything; other statuses decide by themselves.
-  if (body === undefined && entryAccess(entry, policies.rfc9309) === 'body') {
+  // Other statuses decide by themselves.
+  if (entryAccess(entry, policies.rfc9309) !== 'body') return entry;
+  // An empty file would allow everything, and compressed bytes, too.
+  if (body === undefined) {
     const without = 'no "robotsTxt" or "robotsTxtBase64"';
     const why = entry.status === undefined ? ', and no "status"' : ` for status ${status}`;
     return { site, reason: without + why };
   }
-  return entry;
+  return isCompressed(body) ? { site, reason: 'the robots.txt is compressed' } : entry;
 }
 
 /** Whether a value is an HTTP status, a placeholder for a failed fetch, such as 0 or -1, or missing. */

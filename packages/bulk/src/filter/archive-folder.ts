@@ -4,6 +4,7 @@ import { MIN_PARSING_LIMIT_BYTES, robotsFile } from '@repkit/core';
 import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
 import { fileBytes } from '../bytes/file-bytes.js';
 import { fileError, InputError } from '../bytes/input-error.js';
+import { isCompressed } from '../input/decompress.js';
 import { hostOfOrigin, requiredOrigin } from './origin.js';
 import type { LoadSite } from './origin-cache.js';
 import type { AccessUnder } from './rules.js';
@@ -19,6 +20,7 @@ export function archiveFolder(folder: string, missing: AccessUnder): LoadSite {
           throw new InputError(`"${path}" is ${NOT_A_FILE}.`);
         }
         const body = beginningOf(path);
+        if (isCompressed(body)) throw new InputError(`"${path}" is compressed. Decompress it first.`);
         const file = robotsFile(body);
         return { accessUnder: () => ({ kind: 'file', file }), bytes: body.length };
       } catch (error) {

@@ -100,6 +100,11 @@ function isDamage(code: unknown): boolean {
   return /^(?:Z_|ZSTD_|ERR_ZLIB|ERR_ZSTD)/.test(String(code));
 }
 
+/** Returns whether bytes are compressed in a known format, by the first of them. As text, they would have no rules. */
+export function isCompressed(bytes: Uint8Array): boolean {
+  return [GZIP, ZSTD, ...UNSUPPORTED.map(([, start]) => start)].some((start) => startsWith(bytes, start));
+}
+
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }

@@ -1,4 +1,5 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { FolderArchive } from '../../src/archive/folder.js';
 import { archiveFolder, inShort, readAll } from '../support/archive-entries.js';
@@ -26,6 +27,14 @@ test('counts files that are not named after a host as in URLs', async () => {
   const { entries, report } = await readAll(new FolderArchive(path));
   expect(entries).toHaveLength(3);
   expect(report).toMatchObject({ skipped: 7, faults: [] });
+});
+
+test('reports a compressed file, which would allow everything as text', async () => {
+  const path = archiveFolder();
+  writeFileSync(`${path}/gz.example`, gzipSync('User-agent: *\nDisallow: /\n'));
+  const { entries, report } = await readAll(new FolderArchive(path));
+  expect(entries).toHaveLength(3);
+  expect(report.faults).toMatchObject([{ name: 'gz.example', reason: 'it is compressed' }]);
 });
 
 test('reports a file that cannot be read and reads the others', async () => {

@@ -70,6 +70,7 @@ test('invalid lines are reported with their numbers and skipped', async () => {
     '{"host":"a.example","status":"503","robotsTxt":""}',
     '{"host":"a.example","status":200.5,"robotsTxt":""}',
     '{"host":"a.example","status":1000,"robotsTxt":""}',
+    `{"host":"a.example","robotsTxtBase64":"${gzipSync('User-agent: *').toString('base64')}"}`,
   ];
   const { entries, report } = await readAll(archiveOf(`${bad.join('\n')}\n${TEXT}`));
   expect(inShort(entries)).toEqual(EXPECTED);
@@ -86,6 +87,7 @@ test('invalid lines are reported with their numbers and skipped', async () => {
     '11 "status" is not an integer below 1000',
     '12 "status" is not an integer below 1000',
     '13 "status" is not an integer below 1000',
+    '14 the robots.txt is compressed',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { archiveFolder, folderNames } from '../../src/filter/archive-folder.js';
@@ -60,6 +61,12 @@ test('only the beginning of a file is read', async () => {
   const { bytes } = await opened(folder)('http://a.example/', ['a']);
   expect(bytes).toBeGreaterThan(1_000_000);
   expect(bytes).toBeLessThan(2_000_000);
+});
+
+test('a compressed file is an error, because it would allow everything as text', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'a.example'), gzipSync(RULES));
+  await expect(opened(folder)('http://a.example/', ['a'])).rejects.toThrow('a.example" is compressed. Decompress it first.');
 });
 
 test('lists the possible file names of a host', () => {
