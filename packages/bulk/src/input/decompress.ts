@@ -13,6 +13,7 @@ const UNSUPPORTED: readonly (readonly [name: string, head: readonly number[]])[]
   ['bzip2', [0x42, 0x5a, 0x68, 0x39]],
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
 ];
+const COMPRESSED = [GZIP, ZSTD, ...UNSUPPORTED.map(([, head]) => head)];
 const CHUNK_BYTES = 256 * 1024;
 
 /**
@@ -102,7 +103,7 @@ function isDamage(code: unknown): boolean {
 
 /** Returns whether bytes are compressed in a known format, by the first of them. As text, they would have no rules. */
 export function isCompressed(bytes: Uint8Array): boolean {
-  return [GZIP, ZSTD, ...UNSUPPORTED.map(([, start]) => start)].some((start) => startsWith(bytes, start));
+  return isSkippable(bytes) || COMPRESSED.some((start) => startsWith(bytes, start));
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {

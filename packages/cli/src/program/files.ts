@@ -128,7 +128,7 @@ export function openOutput(path: string, files: typeof fs): OutputFile {
   const target = before === undefined ? path : files.realpathSync(path);
   const partial = `${target}.partial`;
   // Another process may still be writing it: two that wrote the same file would mix their rows.
-  if (!isDirect && files.existsSync(partial)) files.unlinkSync(partial);
+  if (!isDirect) files.rmSync(partial, { force: true });
   const file = files.openSync(isDirect ? path : partial, 'w');
   if (before !== undefined && !isDirect) files.fchmodSync(file, before.mode & 0o7777);
   const opened = files.fstatSync(file, { bigint: true });

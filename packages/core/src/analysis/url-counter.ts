@@ -162,8 +162,8 @@ export class UrlCounter {
     this.#budget = options.budget === undefined ? new Budget(Number.POSITIVE_INFINITY) : readBudget(options.budget);
     this.#isChosen = options.productTokens !== undefined;
     this.#isByDialect = readsByDialect(this.#files, options.documentedDialects);
-    const productTokens = options.productTokens ?? (files.length === 1 ? namedTokens(files) : undefined);
-    const parts = partsByDialect<readonly RobotsTxt[]>(files, {
+    const productTokens = options.productTokens ?? (files.length === 1 ? namedTokens(this.#files) : undefined);
+    const parts = partsByDialect<readonly RobotsTxt[]>(this.#files, {
       ...options,
       ...(productTokens && { productTokens }),
     });

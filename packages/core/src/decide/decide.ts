@@ -45,7 +45,7 @@ export interface RobotsFile {
  * ```
  */
 export function robotsFile(body: string | Uint8Array | RobotsTxt, limits: { readonly maxBytes?: number } = {}): RobotsFile {
-  if (isRobotsTxt(body)) {
+  if (isParsed(body)) {
     const file = robotsFile(bodyOf(body).wholeSource(), { maxBytes: bodyOf(body).limit });
     return { in: (dialect) => (dialect === body.dialect ? body : file.in(dialect)) };
   }
@@ -57,10 +57,6 @@ export function robotsFile(body: string | Uint8Array | RobotsTxt, limits: { read
       return robotsTxt;
     },
   };
-}
-
-function isRobotsTxt(body: string | Uint8Array | RobotsTxt): body is RobotsTxt {
-  return isParsed(body);
 }
 
 /**

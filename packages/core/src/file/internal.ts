@@ -14,7 +14,7 @@ export function bodyOf(robotsTxt: { readonly truncated: boolean }): Body {
 }
 
 /** Returns whether a value is a RobotsTxt, of any copy of core. */
-export function isParsed(value: unknown): boolean {
+export function isParsed<Value>(value: Value): value is Extract<Value, { readonly truncated: boolean }> {
   return typeof value === 'object' && value !== null && BODY in value;
 }
 
