@@ -34,7 +34,7 @@ export function main(args: readonly string[], { print, check, shared }: Setting)
     report(`cases/${name}.ndjson`, count, failures);
   }
   if (shared === undefined) {
-    print('Skipped the shared data: there is no folder "shared" next to the project.');
+    print('Skipped the shared data: the folder "shared" is missing next to the project.');
   } else {
     print('Including the shared data next to the project.');
     for (const { name, cases } of sharedSuites(shared)) run(`shared/${name}`, cases);

@@ -5,8 +5,8 @@ import { findShared, sharedSuites } from '../src/shared.js';
 
 const shared = findShared();
 if (shared === undefined) {
-  test('the shared data is skipped: there is no folder "shared" next to the project', () => {
-    console.warn('Skipped the shared data: there is no folder "shared" next to the project.');
+  test('skips the shared data, because the folder "shared" is missing', () => {
+    console.warn('Skipped the shared data: the folder "shared" is missing next to the project.');
     expect(shared).toBeUndefined();
   });
 } else {

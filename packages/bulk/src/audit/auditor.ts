@@ -278,7 +278,7 @@ export class Auditor {
     const identified = requests.map((request): Identified => {
       const { userAgent, address } = request;
       const audited = userAgent === undefined ? undefined : this.#byHeader.of(userAgent);
-      // Without a known operator, there is no documentation.
+      // Nothing documents how to verify an unknown crawler.
       const entry: Identified = { request, audited, state: 'unverifiable' };
       if (audited?.profile === undefined) return entry;
       const state = this.#identities.stateOf(audited.profile, detached(address));

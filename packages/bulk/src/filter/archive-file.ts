@@ -112,7 +112,7 @@ function warnAboutFaults({ faults, faultCount }: ArchiveReport, isIncomplete: bo
   for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) warn(faultMessage(fault));
   const entries = faultCount === 1 ? '1 entry' : `${faultCount} entries`;
   const result = isIncomplete
-    ? 'Sites without an entry count as missing, and are never allowed.'
+    ? 'Any other site may have been in the lost part, so sites without an entry are unreachable, and never allowed.'
     : 'Sites without another entry count as missing, and are never allowed unless damage hides their names.';
   warn(`"${file}": ${entries} could not be read. ${result}`, isIncomplete ? 'incomplete' : undefined);
 }

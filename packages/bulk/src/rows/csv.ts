@@ -173,7 +173,7 @@ export function csvShape(header: string | undefined, wanted: NamedColumns, print
   };
 }
 
-/** The byte-order mark: PowerShell 5 writes redirected output like this. */
+/** The byte-order mark of UTF-16, in which PowerShell 5 writes redirected output. */
 const UTF_16 = /^(?:\xff\xfe|\xfe\xff)/;
 
 /** Returns the number, from 0, of the column with this name or number. */

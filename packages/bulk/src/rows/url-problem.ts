@@ -29,7 +29,7 @@ export function urlText({ bytes, urlStart, urlEnd }: Row): string {
 
 /** A path. White space before a URL is ignored (URL Standard 4.4). */
 const PATH_START = /^[\0-\x20]*\//;
-/** A scheme with an authority, or a web scheme with a host, before which slashes may be missing or backslashes. */
+/** A scheme with an authority, or a web scheme with a host; slashes before the host may be missing or be backslashes. */
 const SCHEME_START = /^[\0-\x20]*(?:(?:https?|ftp|wss?):[/\\]*[^/\\?#\0-\x20]|(?!https?:|ftp:|wss?:)[a-z][a-z\d+.-]*:\/\/.)/i;
 
 /** Whether a text is a path, or an absolute URL with a valid host and port. */

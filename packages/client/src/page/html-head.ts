@@ -21,7 +21,7 @@ export interface HtmlHead {
 const MAX_DEPTH = 64;
 /** The parser's work per chunk grows with the number of chunks, so small chunks are joined. */
 const MIN_CHUNK_LENGTH = 4096;
-/** The start of a body without tags that shows whether it is text. */
+/** Characters that show whether a body that does not start with a tag is text. */
 const EXAMINED_LENGTH = 1024;
 
 /**
