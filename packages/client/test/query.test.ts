@@ -41,7 +41,7 @@ describe('invalid arguments', () => {
     [new URL('data:,a'), undefined, '"data:,a" has no robots.txt. Use an absolute'],
     [url, 'OtherBot', 'The second argument must be options such as { productToken: "OtherBot" } (received string).'],
     [url, null, '(received null).'],
-    [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header. Pass'],
+    [url, { productToken: 'Mozilla/5.0 (X)' }, 'is not a single name. Pass'],
     [url, { productToken: null }, 'Pass at least one product token'],
     [url, { signal: null }, 'signal must be an AbortSignal, such as the signal of an'],
     [url, { signal: new AbortController() }, '(received AbortController).'],

@@ -26,8 +26,6 @@ export function remembered<Key, Value>(create: (key: Key) => Value): (key: Key) 
  */
 export function crawlersNamed(cell: string, isKnown: boolean): readonly Crawler[] {
   const name = utf8Text(cell);
-  // A list would count as the name of a crawler that no robots.txt names.
-  if (name?.includes(',')) return [];
   const crawler = isKnown ? crawlerProfile(name ?? '') : name;
   try {
     if (crawler === undefined) return [];

@@ -2,7 +2,7 @@
 
 import type { Dialect } from '../dialect/dialect.js';
 import { toLower } from '../syntax/group.js';
-import { CLOSE_PARENTHESIS, OPEN_PARENTHESIS, SLASH, SPACE } from '../util/bytes.js';
+import { CLOSE_PARENTHESIS, COMMA, OPEN_PARENTHESIS, SLASH, SPACE } from '../util/bytes.js';
 
 /** The token for all crawlers without their own group. */
 export const STAR_TOKEN = '*';
@@ -24,8 +24,8 @@ export function readTokenInput(token: string, dialect: Dialect): string {
   for (let at = token.length - 1; at >= 0; at--) {
     const code = token.charCodeAt(at);
     if (code === SLASH) end = at;
-    else if (code <= SPACE || code === OPEN_PARENTHESIS || code === CLOSE_PARENTHESIS) {
-      throw wrongToken(token, 'looks like a whole User-Agent header');
+    else if (code <= SPACE || code === COMMA || code === OPEN_PARENTHESIS || code === CLOSE_PARENTHESIS) {
+      throw wrongToken(token, 'is not a single name');
     }
   }
   if (end === 0) throw wrongToken(token, 'has no name before the version');

@@ -132,8 +132,9 @@ describe('assertCrawler', () => {
   });
 
   test.each([
-    ['Mozilla/5.0 (ExampleBot)', 'looks like a whole User-Agent header'],
-    [['A', 'B C'], 'looks like a whole User-Agent header'],
+    ['Mozilla/5.0 (ExampleBot)', 'is not a single name'],
+    [['A', 'B C'], 'is not a single name'],
+    ['A,B', 'is not a single name'],
     [[], 'Pass at least one product token'],
     [undefined, 'Pass at least one product token'],
     [{ ...known('Applebot'), productTokens: [] }, 'Pass at least one product token'],

@@ -19,7 +19,7 @@ describe.each(checked)('%s', (dialect) => {
     ['archive.org_bot', 'archive.org_bot'],
     ['*', STAR_TOKEN],
     ['é', 'é'],
-    ['a,b;c', 'a,b;c'],
+    ['a;b:c', 'a;b:c'],
   ])('input: %j is interpreted as %j', (token, name) => {
     expect(canonical(token, dialect)).toBe(name);
   });
@@ -36,9 +36,12 @@ describe.each(checked)('%s', (dialect) => {
     ')',
     ' ',
     'Mozilla/5.0 (compatible; FooBot/1.0)',
-  ])('input: rejects %j, a whole User-Agent header', (token) => {
+    'FooBot,BarBot',
+    'FooBot/1.0,BarBot',
+    ',',
+  ])('input: rejects %j, a whole User-Agent header or a list', (token) => {
     const sentence =
-      `The product token ${JSON.stringify(token)} looks like a whole User-Agent header. ` +
+      `The product token ${JSON.stringify(token)} is not a single name. ` +
       'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
     expect(() => canonical(token, dialect)).toThrow(new TypeError(sentence));
   });
