@@ -1,7 +1,7 @@
 /** Writes a robots.txt from plain data and rejects what crawlers would misread. */
 import type { FieldName } from '../dialect/dialect.js';
 import { knownFields } from '../dialect/fields.js';
-import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import { MIN_PARSING_LIMIT_BYTES, YANDEX_MAX_RULE_CHARACTERS } from '../dialect/limits.js';
 import { isAbsoluteUrl, parseDelay } from '../file/groups.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { aiprefVocabularies, contentSignals } from '../preferences/vocabularies.js';
@@ -216,8 +216,6 @@ const PATH_MISTAKES = [
   ],
   [/\p{Surrogate}/u, 'contains half of a surrogate pair. Pass the whole character.'],
 ] as const;
-/** The longest path that fits after `Disallow: ` into the longest line that Google reads. */
-const LONGEST_PATH = GOOGLE_MAX_LINE_BYTES - 'Disallow: '.length;
 
 /** Returns a path as a path-pattern. Escapes what URLs contain only as %XX; `*` and a final `$` stay special. */
 function pathText(path: string): string {
@@ -238,8 +236,10 @@ function pathText(path: string): string {
     if (mistake.test(path)) throw new TypeError(`${subject} ${correction}`);
   }
   const escaped = escapeAsClient(path);
-  if (escaped.length <= LONGEST_PATH) return escaped;
-  throw new TypeError(`${subject} exceeds ${LONGEST_PATH} bytes, and Google cuts longer lines. Pass a shorter one.`);
+  if (escaped.length <= YANDEX_MAX_RULE_CHARACTERS) return escaped;
+  throw new TypeError(
+    `${subject} exceeds ${YANDEX_MAX_RULE_CHARACTERS} characters, and Yandex ignores longer ones. Pass a shorter one.`,
+  );
 }
 
 /** Clients escape more in the path than in the query. */

@@ -52,10 +52,15 @@ describe('paths of rules', () => {
     expect(() => written(path)).toThrow(new TypeError(sentence));
   });
 
-  test("Google's parser: rejects a path whose line would be cut", () => {
-    expect(written(`/${'x'.repeat(16_652)}`)).toHaveLength(16_653);
-    expect(() => written(`/${'x'.repeat(16_653)}`)).toThrow(/exceeds 16653 bytes/);
-    expect(() => written(`/${'é'.repeat(3_000)}`)).toThrow(/exceeds 16653 bytes/);
+  test('rejects a path that Yandex would ignore, after escaping', () => {
+    const longest = `/${'x'.repeat(1023)}`;
+    expect(written(longest)).toBe(longest);
+    for (const dialect of dialectNames) {
+      expect(parseRobotsTxt(`user-agent: *\ndisallow: ${longest}`, { dialect }).isAllowed(longest, 'a')).toBe(false);
+    }
+    for (const path of [`${longest}x`, `/${'é'.repeat(171)}`]) {
+      expect(() => written(path)).toThrow(/exceeds 1024 characters, and Yandex ignores longer ones/);
+    }
   });
 
   test('rejects other types', () => {
