@@ -9,6 +9,12 @@ const MAX_HEADERS = 10_000;
 const MAX_HEADER_LENGTH = 1024;
 
 /**
+ * The start of a User-Agent header of facebookexternalhit, as Meta documents it. iMessage, KakaoTalk, LINE and other programs
+ * that show previews of links also name it, because sites have data for it, but after a browser or before themselves.
+ */
+const OF_META = /^facebookexternalhit\/[\d.]+ ?(?:$|\(\+https?:\/\/www\.facebook\.com\/)/i;
+
+/**
  * Finds crawlers by User-Agent headers, and remembers a result for each of a bounded number of headers.
  *
  * @example
@@ -25,7 +31,7 @@ export class RequestCrawlers<Result> {
   readonly #resultFor: (crawler: CrawlerProfile | string | undefined) => Result;
   readonly #byHeader = new Map<string, { readonly result: Result }>();
 
-  /** @param resultFor receives a known crawler, the product token of another one, or undefined for a browser */
+  /** @param resultFor receives a known crawler, the product token of another one, or undefined for a browser or an imitation */
   constructor(resultFor: (crawler: CrawlerProfile | string | undefined) => Result) {
     this.#resultFor = resultFor;
   }
@@ -48,7 +54,10 @@ export class RequestCrawlers<Result> {
 
 function crawlerIn(header: string): CrawlerProfile | string | undefined {
   const found = productToken(header, (token) => crawlerProfile(token) !== undefined);
-  return found.found ? (crawlerProfile(found.token) ?? found.token) : undefined;
+  if (!found.found) return undefined;
+  const known = crawlerProfile(found.token);
+  if (known?.name === 'facebookexternalhit' && !OF_META.test(header.trim())) return undefined;
+  return known ?? found.token;
 }
 
 /** Returns a copy of a text. A slice of a text keeps all of that text in memory. */

@@ -36,7 +36,7 @@ const ADVICE = 'Give the crawler a product token, such as "ExampleBot/1.0"';
  * ExampleBot/0.1; +https://…"), else a later product. Otherwise the result contains the reason.
  *
  * In a comment, a name needs a link or a word such as "bot", because browsers have comments too. Names for which `isKnown`
- * returns true need neither.
+ * returns true need neither. They also count right after a first word that is not known and has no version.
  *
  * @example
  * ```ts
@@ -54,13 +54,22 @@ export function productToken(header: string, isKnown: (token: string) => boolean
   const { words, comments } = split(text);
   const products = words.flatMap((word) => toProduct(word) ?? []);
   const [first] = products;
-  if (first !== undefined && isCrawler(first)) return { found: true, ...first };
+  if (first !== undefined && isCrawler(first)) {
+    const following = [words[1] ?? '', comments[0]?.[0] ?? ''];
+    return { found: true, ...(knownAfter(first, following, isKnown) ?? first) };
+  }
   const isNamed = ({ token }: Product) => CRAWLER_NAME.test(token) || isKnown(token);
   const commented = comments.map((comment) => namedInComment(comment, isNamed)).find((product) => product !== undefined);
   const later = products.find(isCrawler);
   const product = commented ?? later;
   if (product !== undefined) return { found: true, ...product };
   return { found: false, reason: reasonFor(words, products) };
+}
+
+/** Returns the known name that follows a word of another kind: "Acme ExampleBot/1.0", "Acme crawler (ExampleBot; https://…)". */
+function knownAfter(first: Product, following: readonly string[], isKnown: (token: string) => boolean): Product | undefined {
+  if (first.version !== undefined || isKnown(first.token)) return undefined;
+  return following.flatMap((word) => toProduct(word) ?? []).find(({ token }) => isKnown(token));
 }
 
 function reasonFor(words: readonly string[], products: readonly Product[]): string {

@@ -24,6 +24,14 @@ test.each([
   ['MyBot/1.0', 'MyBot'],
   ['Mozilla/5.0 (X11; Linux x86_64)', undefined],
   ['', undefined],
+  // Names of several words.
+  ['ArchiveTeam ArchiveBot/20260101.0a1b2c3 (wpull 2.0.3) and not Mozilla/5.0 (X11; Linux x86_64)', 'ArchiveBot'],
+  ['IAS crawler (ias_crawler; http://example.com/policy/)', 'ias_crawler'],
+  // Another crawler compares itself with a known one.
+  ['FeedReader/1.2 (Linux; https://example.com) like Googlebot', 'FeedReader'],
+  ['NewsBot news.example (compatible with Googlebot)', 'NewsBot'],
+  ['PageBot (compatible; Googlebot 2.1; +https://example.com/)', 'PageBot'],
+  ['TelegramBot (like TwitterBot)', 'TelegramBot'],
   // Too long to be remembered.
   [`CCBot/2.0 ${'x'.repeat(5000)}`, 'CCBot'],
 ])('%s', (header, name) => {
@@ -31,9 +39,30 @@ test.each([
   expect([crawlers.of(header), crawlers.of(header)]).toEqual([name, name]);
 });
 
+test.each([
+  ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', 'facebookexternalhit'],
+  ['facebookexternalhit/1.1', 'facebookexternalhit'],
+  ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php), XFF:192.0.2.1', 'facebookexternalhit'],
+  ['facebookcatalog/1.0', 'facebookcatalog'],
+  // iMessage.
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+    undefined,
+  ],
+  ['facebookexternalhit/1.1;line-poker/1.0', undefined],
+  ['facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://example.com/scrap', undefined],
+  ['facebookexternalhit/1.1 (compatible; Preview/1.0; +http://example.com/scrap)', undefined],
+  ['facebookexternalhit/1.1; Mozilla/5.0 (compatible; PreviewCrawler/1.0)', undefined],
+  ['Mozilla/5.0 (compatible) facebookexternalhit/1.1 (+https://example.com/robots)', undefined],
+])('a preview of another operator is not that of Meta: %s', (header, name) => {
+  expect(named().crawlers.of(header)).toBe(name);
+});
+
 test('a known crawler is found in a comment that has no link', () => {
   const { crawlers } = named();
-  const comments = knownCrawlers.flatMap(({ name, productTokens: [token = name] }) =>
+  // Its headers have no other program.
+  const inComments = knownCrawlers.filter(({ name }) => name !== 'facebookexternalhit');
+  const comments = inComments.flatMap(({ name, productTokens: [token = name] }) =>
     crawlers.of(`${token}/1.0`) === name
       ? [
           [name, `(compatible; ${token}/1.0)`],

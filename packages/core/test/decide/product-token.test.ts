@@ -115,6 +115,20 @@ describe('RFC 9110 5.6.5: comments', () => {
     },
   );
 
+  test.each([
+    ['Acme KnownBot/2 (lib 1.0)', 'KnownBot', '2'],
+    ['Acme crawler (KnownBot; https://h/)', 'KnownBot', undefined],
+    ['Acme/1.0 KnownBot/2', 'Acme', '1.0'],
+    ['Acme/1.0 (KnownBot; https://h/)', 'Acme', '1.0'],
+    ['Acme Other/1.0 KnownBot/2', 'Acme', undefined],
+    ['Acme (like KnownBot)', 'Acme', undefined],
+    ['Acme (Linux; KnownBot/2)', 'Acme', undefined],
+    ['KnownBot OtherBot/1.0', 'KnownBot', undefined],
+  ])('a known name counts right after a word without a version: %s', (header, token, version) => {
+    const isKnown = (name: string) => name === 'KnownBot' || name === 'OtherBot';
+    expect(productToken(header, isKnown)).toEqual({ found: true, token, version });
+  });
+
   test('a name that contains "www." is not a link', () => {
     expect(productToken('Acme-www.bot/1.0')).toMatchObject({ token: 'Acme-www.bot' });
   });
