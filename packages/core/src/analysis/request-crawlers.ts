@@ -9,10 +9,12 @@ const MAX_HEADERS = 10_000;
 const MAX_HEADER_LENGTH = 1024;
 
 /**
- * The start of a User-Agent header of facebookexternalhit, as Meta documents it. iMessage, KakaoTalk, LINE and other programs
- * that show previews of links also name it, because sites have data for it, but after a browser or before themselves.
+ * A User-Agent header that begins with the crawler of Meta for previews. Other programs that show previews of links also name
+ * it, because sites have data for it: KakaoTalk, LINE and Naver before themselves, iMessage after a browser.
  */
-const OF_META = /^facebookexternalhit\/[\d.]+ ?(?:$|\(\+https?:\/\/www\.facebook\.com\/)/i;
+const PREVIEW = /^facebookexternalhit(?:\/[\d.]+)?[;\s]*(.*)$/is;
+/** What may follow in the headers that Meta documents. */
+const OF_META = /^$|^\(\+https?:\/\/www\.facebook\.com\//i;
 
 /**
  * Finds crawlers by User-Agent headers, and remembers a result for each of a bounded number of headers.
@@ -56,8 +58,10 @@ function crawlerIn(header: string): CrawlerProfile | string | undefined {
   const found = productToken(header, (token) => crawlerProfile(token) !== undefined);
   if (!found.found) return undefined;
   const known = crawlerProfile(found.token);
-  if (known?.name === 'facebookexternalhit' && !OF_META.test(header.trim())) return undefined;
-  return known ?? found.token;
+  if (known?.name !== 'facebookexternalhit') return known ?? found.token;
+  const [, rest] = PREVIEW.exec(header.trim()) ?? [];
+  if (rest === undefined) return undefined;
+  return OF_META.test(rest) ? known : crawlerIn(rest);
 }
 
 /** Returns a copy of a text. A slice of a text keeps all of that text in memory. */

@@ -49,10 +49,10 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
     undefined,
   ],
-  ['facebookexternalhit/1.1;line-poker/1.0', undefined],
-  ['facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://example.com/scrap', undefined],
-  ['facebookexternalhit/1.1 (compatible; Preview/1.0; +http://example.com/scrap)', undefined],
-  ['facebookexternalhit/1.1; Mozilla/5.0 (compatible; PreviewCrawler/1.0)', undefined],
+  ['facebookexternalhit/1.1;line-poker/1.0', 'line-poker'],
+  ['facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://example.com/scrap', 'kakaotalk-scrap'],
+  ['facebookexternalhit/1.1 (compatible; Blueno/1.0; +http://example.com/scrap)', 'Blueno'],
+  ['facebookexternalhit/1.1; Mozilla/5.0 (compatible; PreviewCrawler/1.0)', 'PreviewCrawler'],
   ['Mozilla/5.0 (compatible) facebookexternalhit/1.1 (+https://example.com/robots)', undefined],
 ])('a preview of another operator is not that of Meta: %s', (header, name) => {
   expect(named().crawlers.of(header)).toBe(name);
