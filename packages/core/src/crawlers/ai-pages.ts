@@ -23,6 +23,16 @@ export const aiPages: readonly OperatorPage[] = [
   page('Ai2', 'https://allenai.org/crawler', ['AI2Bot', 'ai-training'], ['Ai2Bot-Dolma', 'ai-training']),
   checkedPage(
     'Amazon',
+    'https://adbot.amazon.com',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true, addresses: { hostDomains: ['amazonadbot.com'] } },
+    [
+      'AmazonAdBot',
+      'advertising',
+      { blocking: 'The site has less access to the advertisers of Amazon Ads.', note: 'It may fetch ads.txt in any case.' },
+    ],
+  ),
+  checkedPage(
+    'Amazon',
     'https://developer.amazon.com/amazonbot',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: false },
     [
@@ -128,11 +138,20 @@ export const aiPages: readonly OperatorPage[] = [
     { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true },
     ['CloudflareBrowserRenderingCrawler', ['other', 'ai-training'], 'It crawls what customers of Cloudflare choose.'],
   ),
+  checkedPage('Cohere', 'https://docs.cohere.com/docs/cohere-web-crawlers', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'Coherebot',
+    'ai-training',
+    'Its operator crawls nothing to train generative models at this time, and would use this name.',
+  ]),
   page(
     'Cohere',
     AI_ROBOTS_TXT,
     ['cohere-ai', 'ai-user', WITHOUT_PAGE],
-    ['cohere-training-data-crawler', 'ai-training', WITHOUT_PAGE],
+    [
+      'cohere-training-data-crawler',
+      'ai-training',
+      `${WITHOUT_PAGE} Its operator says that it crawls nothing to train generative models at this time.`,
+    ],
   ),
   page('DeepSeek', AI_ROBOTS_TXT, ['DeepSeekBot', 'ai-training', WITHOUT_PAGE]),
   checkedPage(

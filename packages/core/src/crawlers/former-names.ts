@@ -21,6 +21,7 @@ export const formerNames: readonly FormerName[] = [
   { name: 'Googlebot-Mobile', replacedBy: ['Googlebot'] },
   { name: 'GoogleOther-Extended', replacedBy: ['Google-Extended', 'GoogleOther'] },
   { name: 'msnbot', replacedBy: ['bingbot'] },
+  { name: 'NaverBot', replacedBy: ['Yeti'] },
   { name: 'openai', replacedBy: ['GPTBot', 'OAI-SearchBot'] },
   { name: 'yahoo', replacedBy: ['Slurp'] },
 ];

@@ -13,6 +13,10 @@ export const otherPages: readonly OperatorPage[] = [
   page('Bibliothèque nationale de France', 'https://www.bnf.fr/fr/capture-de-votre-site-web-par-le-robot-de-la-bnf', [
     'bnf.fr_bot',
     'archive',
+    {
+      obeysRobotsTxt: checkedOn('2026-11-30', 'no', 'https://www.bnf.fr/en/tools/a.dl_web_capture_robot_special_eng.html'),
+      note: 'Its operator collects by the French law of legal deposit, and asks sites in France not to block it.',
+    },
   ]),
   page('Bombora', 'https://www.bombora.com/bot', ['BomboraBot', 'other']),
   page('BrandVerity', 'https://www.brandverity.com/why-is-brandverity-visiting-me', ['BrandVerity', 'other']),
@@ -32,7 +36,17 @@ export const otherPages: readonly OperatorPage[] = [
       note: 'Its copies are also used to train models.',
     },
   ]),
+  checkedPage('Comscore', 'https://www.comscore.com/Web-Crawler', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'proximic',
+    'advertising',
+  ]),
   page('Criteo', 'https://www.criteo.com/criteo-crawler/', ['CriteoBot', 'advertising']),
+  checkedPage(
+    'Dataprovider.com',
+    'https://support.dataprovider.com/how-we-get-our-data/robots',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['Dataprovider.com', 'other'],
+  ),
   page('Discord', 'https://webmasterid.com/user-agents/discordbot-user-agent', ['Discordbot', 'preview', WITHOUT_PAGE]),
   checkedPage('Feedly', 'https://www.feedly.com/fetcher.html', { checked: '2026-11-30', ...userTriggered }, ['Feedly', 'other']),
   page('Flipboard', 'https://about.flipboard.com/browserproxy/', ['FlipboardProxy', 'preview']),
@@ -70,7 +84,10 @@ export const otherPages: readonly OperatorPage[] = [
       blocking: 'It may affect bids for advertisements on the site.',
     },
   ]),
-  page('Turnitin', 'https://www.turnitin.com/robot/crawlerinfo.html', ['TurnitinBot', 'other']),
+  checkedPage('Turnitin', 'https://www.turnitin.com/robot/crawlerinfo.html', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'TurnitinBot',
+    'other',
+  ]),
   page('Universität Leipzig', 'https://corpora.uni-leipzig.de/crawler_faq.html', ['LCC', 'other']),
   page('VK', 'https://vk.com/dev/Share', ['vkShare', 'preview']),
   page('WhatsApp', 'https://webmasterid.com/user-agents/whatsapp-preview-user-agent', ['WhatsApp', 'preview', WITHOUT_PAGE]),

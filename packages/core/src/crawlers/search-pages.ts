@@ -155,7 +155,19 @@ export const searchPages: readonly OperatorPage[] = [
     'Daum',
     'search',
   ]),
+  checkedPage(
+    'LINE',
+    'https://help2.line.me/linesearchbot/web/?contentId=50006055&lang=en',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['Linespider', 'search'],
+  ),
   page('Mail.ru', 'https://help.mail.ru/webmaster/indexing/robots/types_robots', ['Mail.RU_Bot', 'search']),
+  checkedPage(
+    'Marginalia Search',
+    'https://about.marginalia-search.com/article/for-webmasters/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['search.marginalia.nu', 'search'],
+  ),
   checkedPage(
     'Microsoft',
     'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
@@ -206,7 +218,14 @@ export const searchPages: readonly OperatorPage[] = [
     { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: false, addresses: { hostDomains: ['mojeek.com'] } },
     ['MojeekBot', 'search'],
   ),
-  page('Naver', 'https://searchadvisor.naver.com/guide/seo-basic-firewall', ['Yeti', 'search']),
+  checkedPage(
+    'Naver',
+    'https://searchadvisor.naver.com/guide/seo-basic-firewall',
+    { checked: '2026-11-30' },
+    ['Ads-Naver', 'advertising'],
+    ['Blueno', 'preview'],
+    ['Yeti', 'search'],
+  ),
   checkedPage(
     'Qwant',
     'https://help.qwant.com/bot/',
@@ -222,6 +241,10 @@ export const searchPages: readonly OperatorPage[] = [
   ),
   page('so.com', 'https://www.so.com/help/help_3_2.html', ['360Spider', 'search']),
   page('Sogou', 'https://www.sogou.com/docs/help/webmasters.htm', ['Sogou', 'search', ofSeveralWords('Sogou web spider')]),
+  checkedPage('Stract', 'https://stract.com/webmasters', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'StractBot',
+    'search',
+  ]),
   page('TinEye', 'https://www.tineye.com/crawler.html', ['TinEye-bot', 'search']),
   checkedPage('YaCy', 'https://yacy.net/bot.html', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
     'yacybot',

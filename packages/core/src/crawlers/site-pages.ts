@@ -62,6 +62,13 @@ export const sitePages: readonly OperatorPage[] = [
     ['SISTRIX', 'seo', ofSeveralWords('SISTRIX Crawler')],
   ),
   page('Site24x7', 'https://www.site24x7.com/site24x7-faq.html', ['Site24x7', 'monitoring']),
+  checkedPage(
+    'Siteimprove',
+    'https://help.siteimprove.com/support/solutions/articles/80000985783-update-to-the-robots-txt-parser',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', note: 'Its requests have other names.' },
+    ['SiteimproveBot', 'seo'],
+    ['SiteimproveBot-Crawler', 'seo'],
+  ),
   page('Uptime.com', 'https://uptime.com/uptimebot', ['Uptimebot', 'monitoring']),
   page('UptimeRobot', 'https://uptimerobot.com/help/locations/', ['UptimeRobot', 'monitoring']),
   page('W3C', 'https://validator.w3.org/checklink', [
