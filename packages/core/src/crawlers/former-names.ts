@@ -20,6 +20,7 @@ export const formerNames: readonly FormerName[] = [
   { name: 'gemini', replacedBy: ['Google-Extended'] },
   { name: 'Googlebot-Mobile', replacedBy: ['Googlebot'] },
   { name: 'GoogleOther-Extended', replacedBy: ['Google-Extended', 'GoogleOther'] },
+  { name: 'HaoSouSpider', replacedBy: ['360Spider'] },
   { name: 'msnbot', replacedBy: ['bingbot'] },
   { name: 'NaverBot', replacedBy: ['Yeti'] },
   { name: 'openai', replacedBy: ['GPTBot', 'OAI-SearchBot'] },

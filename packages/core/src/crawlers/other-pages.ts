@@ -76,6 +76,12 @@ export const otherPages: readonly OperatorPage[] = [
     ['Slackbot', 'preview'],
     ['Slackbot-LinkExpanding', 'preview'],
   ),
+  checkedPage(
+    'Stripe',
+    'https://docs.stripe.com/stripebot-crawler',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', addresses: { hostDomains: ['crawl.stripe.com'] } },
+    ['Stripebot', 'other', 'It visits sites of users of Stripe, and follows only the first group that names it.'],
+  ),
   page('Telegram', 'https://opengraphplus.com/consumers/telegram/crawling', ['TelegramBot', 'preview', WITHOUT_PAGE]),
   checkedPage('The Trade Desk', 'https://www.thetradedesk.com/us/ttd-content', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
     'TTD-Content',
@@ -83,6 +89,10 @@ export const otherPages: readonly OperatorPage[] = [
     {
       blocking: 'It may affect bids for advertisements on the site.',
     },
+  ]),
+  checkedPage('Trendiction', 'https://trendiction.com/en/publisher/bot', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'trendictionbot',
+    'other',
   ]),
   checkedPage('Turnitin', 'https://www.turnitin.com/robot/crawlerinfo.html', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
     'TurnitinBot',

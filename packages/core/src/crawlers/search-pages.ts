@@ -239,8 +239,19 @@ export const searchPages: readonly OperatorPage[] = [
     { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
     ['SeznamBot', 'search'],
   ),
-  page('so.com', 'https://www.so.com/help/help_3_2.html', ['360Spider', 'search']),
-  page('Sogou', 'https://www.sogou.com/docs/help/webmasters.htm', ['Sogou', 'search', ofSeveralWords('Sogou web spider')]),
+  checkedPage(
+    'so.com',
+    'https://www.so.com/help/help_3_2.html',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['360Spider', 'search'],
+    ['360Spider-Image', 'search'],
+    ['360Spider-Video', 'search'],
+  ),
+  checkedPage('Sogou', 'https://www.sogou.com/docs/help/webmasters.htm', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'Sogou',
+    'search',
+    { ...ofSeveralWords('Sogou web spider'), blocking: 'The pages cannot be found in Sogou.' },
+  ]),
   checkedPage('Stract', 'https://stract.com/webmasters', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
     'StractBot',
     'search',
@@ -309,5 +320,10 @@ export const searchPages: readonly OperatorPage[] = [
     ['YandexAdditional', 'ai-search'],
     ['YandexAdditionalBot', 'ai-search'],
   ),
+  checkedPage('ZoomInfo', 'https://www.zoominfo.com/legal/zoominfobot', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
+    'Zoominfobot',
+    'search',
+    'It collects information about businesses and people who work for them.',
+  ]),
   page('ZUM', 'https://help.zum.com/inquiry', ['ZumBot', 'search']),
 ];

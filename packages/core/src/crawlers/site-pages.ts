@@ -28,6 +28,12 @@ export const sitePages: readonly OperatorPage[] = [
     ['rogerbot', 'seo', { obeysRobotsTxt: 'yes' }],
   ),
   checkedPage(
+    'Oncrawl',
+    'https://help.oncrawl.com/en/articles/2767653-how-does-the-oncrawl-bot-find-and-crawl-pages',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes' },
+    ['Oncrawl', 'seo', 'Its users can change its name.'],
+  ),
+  checkedPage(
     'Screaming Frog',
     'https://www.screamingfrog.co.uk/guides/robots-txt/',
     { checked: '2026-11-30', thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes' },

@@ -8,6 +8,8 @@ const folded = tokens.map((token) => token.toLowerCase());
 /** Names with characters other than letters, "_" and "-", which strict parsers truncate. */
 const BEYOND_THE_GRAMMAR = [
   '360Spider',
+  '360Spider-Image',
+  '360Spider-Video',
   'AI2Bot',
   'Ai2Bot-Dolma',
   'archive.org_bot',
