@@ -8,6 +8,9 @@ const MAX_HEADERS = 10_000;
 /** Longer headers are not remembered: servers accept 8 kB. */
 const MAX_HEADER_LENGTH = 1024;
 
+/** A name and its version without a slash: "trendictionbot0.5.0". */
+const VERSIONED = /^(.*[A-Za-z_-])[\d.]+$/;
+
 /**
  * A User-Agent header that begins with the crawler of Meta for previews. Other programs that show previews of links also name
  * it, because sites have data for it: KakaoTalk, LINE and Naver before themselves, iMessage after a browser.
@@ -57,7 +60,7 @@ export class RequestCrawlers<Result> {
 function crawlerIn(header: string): CrawlerProfile | string | undefined {
   const found = productToken(header, (token) => crawlerProfile(token) !== undefined);
   if (!found.found) return undefined;
-  const known = crawlerProfile(found.token);
+  const known = crawlerProfile(found.token) ?? crawlerProfile(VERSIONED.exec(found.token)?.[1] ?? '');
   if (known?.name !== 'facebookexternalhit') return known ?? found.token;
   const [, rest] = PREVIEW.exec(header.trim()) ?? [];
   if (rest === undefined) return undefined;

@@ -27,6 +27,9 @@ test.each([
   // Names of several words.
   ['ArchiveTeam ArchiveBot/20260101.0a1b2c3 (wpull 2.0.3) and not Mozilla/5.0 (X11; Linux x86_64)', 'ArchiveBot'],
   ['IAS crawler (ias_crawler; http://example.com/policy/)', 'ias_crawler'],
+  // No slash before the version.
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; trendictionbot0.5.0; http://example.com/bot) Gecko/20100101', 'trendictionbot'],
+  ['OtherBot2.0', 'OtherBot2.0'],
   // Another crawler compares itself with a known one.
   ['FeedReader/1.2 (Linux; https://example.com) like Googlebot', 'FeedReader'],
   ['NewsBot news.example (compatible with Googlebot)', 'NewsBot'],
