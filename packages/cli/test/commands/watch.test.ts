@@ -51,9 +51,9 @@ test('the first version, no change, and a change', async () => {
     code: 1,
     out:
       `${origin} changed since ${lastSeen}\n\nBlocks 1 pattern for all other crawlers ("*").\n` +
-      'changed, named in the edit: *\nunaffected: 6 crawlers: AdsBot-Google, AdsBot-Google-Mobile, ' +
-      'AdsBot-Google-Mobile-Apps, APIs-Google, Mediapartners-Google, Mozilla-Tabstack\n\nnewly-blocked  *  /b\n  pattern  /b\n' +
-      '  before   allowed: no rule matches\n  after    disallowed: Disallow: /b (line 3)\n\n',
+      'changed, named in the edit: *\nunaffected: 7 crawlers: AdsBot-Google, AdsBot-Google-Mobile, ' +
+      'AdsBot-Google-Mobile-Apps, APIs-Google, Cloudflare-SSLDetector, Mediapartners-Google, Mozilla-Tabstack\n\n' +
+      'newly-blocked  *  /b\n  pattern  /b\n  before   allowed: no rule matches\n  after    disallowed: Disallow: /b (line 3)\n\n',
     err: '',
   });
   expect(index()).toHaveLength(3);

@@ -138,6 +138,12 @@ export const aiPages: readonly OperatorPage[] = [
     { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true },
     ['CloudflareBrowserRenderingCrawler', ['other', 'ai-training'], 'It crawls what customers of Cloudflare choose.'],
   ),
+  checkedPage(
+    'Cloudflare',
+    'https://developers.cloudflare.com/fundamentals/reference/cloudflare-site-crawling/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', fallsBackToStar: false },
+    ['Cloudflare-SSLDetector', 'other', `It tests the encryption of sites of customers of Cloudflare. ${IGNORES_STAR}`],
+  ),
   checkedPage('Cohere', 'https://docs.cohere.com/docs/cohere-web-crawlers', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
     'Coherebot',
     'ai-training',
