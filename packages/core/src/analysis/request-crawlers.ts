@@ -9,7 +9,7 @@ const MAX_HEADERS = 10_000;
 const MAX_HEADER_LENGTH = 1024;
 
 /** A name and its version without a slash: "trendictionbot0.5.0". */
-const VERSIONED = /^(.*[A-Za-z_-])[\d.]+$/;
+const VERSIONED = /^(.*[A-Za-z_-])\d+\.[\d.]+$/;
 
 /**
  * A User-Agent header that begins with the crawler of Meta for previews. Other programs that show previews of links also name
@@ -58,13 +58,25 @@ export class RequestCrawlers<Result> {
 }
 
 function crawlerIn(header: string): CrawlerProfile | string | undefined {
-  const found = productToken(header, (token) => crawlerProfile(token) !== undefined);
-  if (!found.found) return undefined;
-  const known = crawlerProfile(found.token) ?? crawlerProfile(VERSIONED.exec(found.token)?.[1] ?? '');
-  if (known?.name !== 'facebookexternalhit') return known ?? found.token;
+  const crawler = namedIn(header);
+  if (!isPreview(crawler)) return crawler;
   const [, rest] = PREVIEW.exec(header.trim()) ?? [];
   if (rest === undefined) return undefined;
-  return OF_META.test(rest) ? known : crawlerIn(rest);
+  if (OF_META.test(rest)) return crawler;
+  const program = namedIn(rest);
+  return isPreview(program) ? undefined : program;
+}
+
+function namedIn(header: string): CrawlerProfile | string | undefined {
+  const found = productToken(header, (token) => crawlerProfile(token) !== undefined);
+  if (!found.found) return undefined;
+  const { token } = found;
+  const [, name = token] = VERSIONED.exec(token) ?? [];
+  return crawlerProfile(token) ?? crawlerProfile(name) ?? token;
+}
+
+function isPreview(crawler: CrawlerProfile | string | undefined): boolean {
+  return typeof crawler === 'object' && crawler.name === 'facebookexternalhit';
 }
 
 /** Returns a copy of a text. A slice of a text keeps all of that text in memory. */

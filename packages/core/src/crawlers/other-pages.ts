@@ -13,10 +13,6 @@ export const otherPages: readonly OperatorPage[] = [
   page('Bibliothèque nationale de France', 'https://www.bnf.fr/fr/capture-de-votre-site-web-par-le-robot-de-la-bnf', [
     'bnf.fr_bot',
     'archive',
-    {
-      obeysRobotsTxt: checkedOn('2026-11-30', 'no', 'https://www.bnf.fr/en/tools/a.dl_web_capture_robot_special_eng.html'),
-      note: 'Its operator collects by the French law of legal deposit, and asks sites in France not to block it.',
-    },
   ]),
   page('Bombora', 'https://www.bombora.com/bot', ['BomboraBot', 'other']),
   page('BrandVerity', 'https://www.brandverity.com/why-is-brandverity-visiting-me', ['BrandVerity', 'other']),

@@ -30,6 +30,7 @@ test.each([
   // No slash before the version.
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; trendictionbot0.5.0; http://example.com/bot) Gecko/20100101', 'trendictionbot'],
   ['OtherBot2.0', 'OtherBot2.0'],
+  ['Googlebot2', 'Googlebot2'],
   // Another crawler compares itself with a known one.
   ['FeedReader/1.2 (Linux; https://example.com) like Googlebot', 'FeedReader'],
   ['NewsBot news.example (compatible with Googlebot)', 'NewsBot'],
@@ -57,8 +58,13 @@ test.each([
   ['facebookexternalhit/1.1 (compatible; Blueno/1.0; +http://example.com/scrap)', 'Blueno'],
   ['facebookexternalhit/1.1; Mozilla/5.0 (compatible; PreviewCrawler/1.0)', 'PreviewCrawler'],
   ['Mozilla/5.0 (compatible) facebookexternalhit/1.1 (+https://example.com/robots)', undefined],
+  ['facebookexternalhit/1.1; facebookexternalhit/1.1; PreviewCrawler/1.0', undefined],
 ])('a preview of another operator is not that of Meta: %s', (header, name) => {
   expect(named().crawlers.of(header)).toBe(name);
+});
+
+test('a header that repeats the name of a preview takes linear time', () => {
+  expect(named().crawlers.of('facebookexternalhit;'.repeat(50_000))).toBeUndefined();
 });
 
 test('a known crawler is found in a comment that has no link', () => {
