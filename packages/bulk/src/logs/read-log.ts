@@ -104,16 +104,18 @@ async function* wholeLines(chunks: Chunks): AsyncGenerator<Uint8Array> {
 
 /**
  * Of a log with headers, a header without names: before the first one, the fields are unknown. Of others, a request with a
- * User-Agent if there is one: then a last line without one was cut.
+ * User-Agent if there is one: then a last line without one was cut. If most of these have a host, it has one, too.
  */
 function sampleOf(lines: readonly string[], fields?: LogFields): string | undefined {
   if (lines.some((line) => line.startsWith(HEADER))) return HEADER;
-  const requests = lines.filter((line) => logReader([line], fields) !== undefined);
-  const isWithUserAgent = (line: string) => {
+  const requests = lines.flatMap((line) => {
     const request = logReader([line], fields)?.(line);
-    return typeof request === 'object' && request.userAgent !== undefined;
-  };
-  return requests.find(isWithUserAgent) ?? requests[0];
+    return typeof request === 'object' ? { line, ...request } : [];
+  });
+  const withUserAgent = requests.filter(({ userAgent }) => userAgent !== undefined);
+  const withHost = withUserAgent.filter(({ host }) => host !== undefined);
+  const usual = 2 * withHost.length > withUserAgent.length ? withHost : withUserAgent;
+  return (usual[0] ?? requests[0])?.line;
 }
 
 function lastHeader(block: Uint8Array): string | undefined {

@@ -65,6 +65,16 @@ test('a last line of the combined format that ends after its size was cut', asyn
   expect(await read(`${line('/a')}\n${common}\n`)).toMatchObject({ targets: ['/a', '/b'], unreadable: [] });
 });
 
+test('an address in front of that of the client is a host if most lines have one', async () => {
+  const log = ['203.0.113.5', 'example.com', 'example.com'].map((host) => `${host} ${line('/a')}\n`).join('');
+  const { requests } = await read(log);
+  expect(requests.map(({ host, address }) => [host, address])).toEqual([
+    ['203.0.113.5', '192.0.2.1'],
+    ['example.com', '192.0.2.1'],
+    ['example.com', '192.0.2.1'],
+  ]);
+});
+
 test('only lines that name robots.txt are read, and headers', async () => {
   const log = `${line('/a')}\n${line('/robots.txt')}\n${line('/c')}\n`;
   expect((await read(log, true)).targets).toEqual(['/robots.txt']);

@@ -44,6 +44,32 @@ describe('quoted fields', () => {
     ['IPv6', quoted(BOT).replace('192.0.2.1', '2001:db8::1'), { address: '2001:db8::1' }],
     ['IPv6 with a port', quoted(BOT).replace('192.0.2.1', '[2001:db8::1]:443'), { address: '2001:db8::1' }],
     ['a bracket in a user name', quoted(BOT).replace('- -', '- jane[doe]'), {}],
+    ['a bracket after a space in a user name', quoted(BOT).replace('- -', '- jane [doe]'), {}],
+    ['a bracket that does not end', quoted(BOT).replace('- -', '- x [28/Nov/2026'), {}],
+    ['lighttpd, with the host after the address', quoted(BOT).replace('- -', 'Example.com -'), { host: 'example.com' }],
+    ['the same with an address as the host', quoted(BOT).replace('- -', '[2001:db8::2] -'), { host: '[2001:db8::2]' }],
+    ['the same of IPv4', quoted(BOT).replace('- -', '203.0.113.5 -'), { host: '203.0.113.5' }],
+    ['no identity and no user', quoted(BOT).replace(' - -', ''), {}],
+    ['the same after a host', `example.com ${quoted(BOT).replace(' - -', '')}`, { host: 'example.com' }],
+    ['the identity of a client', quoted(BOT).replace('- -', 'jane -'), {}],
+    ['Apache vhost_combined of a server without a name', `127.0.1.1:80 ${quoted(BOT)}`, { host: '127.0.1.1' }],
+    ['the same of IPv6', `[2001:db8::2]:443 ${quoted(BOT)}`, { host: '[2001:db8::2]' }],
+    ['X-Forwarded-For before the address of the proxy', `192.0.2.1 ${quoted(BOT).replace('192.0.2.1', '10.0.0.1')}`, {}],
+    ['the same with a port', `192.0.2.1:4711 ${quoted(BOT).replace('192.0.2.1', '10.0.0.1')}`, {}],
+    ['the same without it', `- ${quoted(BOT)}`, {}],
+    ['the prefix of syslog', `Nov 28 10:00:00 web1 nginx: ${quoted(BOT)}`, {}],
+    ['the same on a day of one digit', `Nov  8 10:00:00 web1 nginx: ${quoted(BOT)}`, {}],
+    ['the same with a host', `Nov 28 10:00:00 web1 nginx: example.com ${quoted(BOT)}`, { host: 'example.com' }],
+    ['the prefix of syslog (RFC 5424)', `<190>1 2026-11-28T10:00:00Z web1 nginx - - - ${quoted(BOT)}`, {}],
+    ['the time that Kubernetes adds', `2026-11-28T10:00:00.123456789Z ${quoted(BOT)}`, {}],
+    [
+      'the whole form of IPv6',
+      quoted(BOT).replace('192.0.2.1', 'example.com 2001:db8:0:0:0:0:0:1'),
+      {
+        ...{ host: 'example.com', address: '2001:db8:0:0:0:0:0:1' },
+      },
+    ],
+    ['the prefix of Docker Compose', `web-1  | ${quoted(BOT)}`, {}],
     ['HEAD', quoted(BOT).replace('GET', 'HEAD'), { method: 'HEAD' }],
     ['no protocol', quoted(BOT).replace(' HTTP/1.1', ''), {}],
     ['no response', quoted(BOT).replace('200 5', '000 0'), { status: 0 }],
@@ -67,6 +93,14 @@ describe('quoted fields', () => {
     ['no User-Agent', quoted('-'), { userAgent: '-' }],
   ])('%s', (_name, line, changes) => {
     expect(read(line)).toEqual([{ ...REQUEST, ...changes }]);
+  });
+
+  test('an address in place of a host is a host if most lines have one', () => {
+    const byAddress = `203.0.113.5 ${quoted(BOT)}`;
+    const ofProxy = `192.0.2.1 ${quoted(BOT).replace('192.0.2.1', '10.0.0.1')}`;
+    const withHost = `example.com ${quoted(BOT)}`;
+    expect(read([byAddress, withHost, withHost])[0]).toEqual({ ...REQUEST, host: '203.0.113.5' });
+    expect(read([ofProxy, withHost, ofProxy])[0]).toEqual(REQUEST);
   });
 
   test('the clocks change within a log', () => {
@@ -93,6 +127,10 @@ describe('quoted fields', () => {
     ['a space in the target', COMMON.replace('/a?b=1', '/a b')],
     ['two protocols', COMMON.replace('HTTP/1.1', 'HTTP/1.1 HTTP/1.1')],
     ['zeros of a file that was emptied', `\0\0${COMMON}`],
+    ['no address after the host', COMMON.replace('192.0.2.1', 'example.com -')],
+    ['a time before the address', `2026-11-28 10:00:00 ${COMMON}`],
+    ['two words before the address', `a b ${COMMON}`],
+    ['a prefix without an address', COMMON.replace('192.0.2.1', 'Nov 28 10:00:00 web1 nginx:')],
   ])('%s cannot be read', (_name, line) => {
     expect(read([COMMON, line])[1]).toBeUndefined();
   });

@@ -101,9 +101,9 @@ export function addressOf(field: string): string {
   return ipv4 ?? inBrackets;
 }
 
-/** Returns whether a field is the address of a client rather than a name. */
+/** Returns whether a field is the address of a client rather than a name or a time. */
 export function isAddress(field: string): boolean {
-  return /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]*)$/i.test(field);
+  return /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*::|(?:[\da-f]+:){6})[\da-f:.]+)$/i.test(field);
 }
 
 /** Splits a request line into method and target; the protocol may be missing (RFC 1945 4.1). */

@@ -1,11 +1,11 @@
 /**
- * Lines with quoted fields: the common and combined formats of Apache and nginx, with or without a leading host and trailing
- * fields, and those of AWS Application Load Balancers.
+ * Lines with quoted fields: the common and combined formats of Apache and nginx, with or without a host before or after the
+ * address, the prefix of syslog and trailing fields, and those of AWS Application Load Balancers.
  *
  *     example.com 192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "ExampleBot/1.0" 0.1
  *     https 2026-11-28T10:00:00.000000Z app/name/id 192.0.2.1:80 - 0 0 0 200 200 5 5 "GET https://… HTTP/1.1" "ExampleBot/1.0" …
  */
-import { BACKSLASH, COMMA } from '../../util/bytes.js';
+import { BACKSLASH, COMMA, SPACE } from '../../util/bytes.js';
 import {
   addressOf,
   isAddress,
@@ -19,6 +19,7 @@ import {
 } from './log-request.js';
 import { isoTime, LogClock } from './log-time.js';
 
+const DASH = 0x2d;
 const NINE = 0x39;
 /** https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html (checked 2026-11-29) */
 const LOAD_BALANCER = /^(?:https?|h2|grpcs|wss?) \d{4}-\d{2}-\d{2}T/;
@@ -27,14 +28,16 @@ const LOAD_BALANCER_PARTS = { time: 1, address: 3, status: 8 } as const;
 /**
  * Returns a reader of lines with quoted fields.
  *
- * @param lines the first ones of the log. If these name a User-Agent, an open line without one was cut.
+ * @param lines the first ones of the log. If these name a User-Agent, an open line without one was cut. If most of them start
+ * with a host, so do all lines.
  */
 export function quotedFieldsReader({ ip }: LogFields, lines: readonly string[]): LineReader {
   const clock = new LogClock();
   const ipField = ip === undefined ? undefined : Number(ip);
+  const hasHosts = 2 * lines.filter(startsWithHost).length > lines.length;
   const read = (line: string) => {
     const isBalancer = line.charCodeAt(0) > NINE && LOAD_BALANCER.test(line);
-    return isBalancer ? loadBalancerRequest(line) : serverRequest(line, clock);
+    return isBalancer ? loadBalancerRequest(line) : serverRequest(line, clock, hasHosts);
   };
   const hasUserAgents = lines.some((line) => read(line)?.userAgent !== undefined);
   return (line, isOpen) => {
@@ -51,10 +54,11 @@ export function quotedFieldsReader({ ip }: LogFields, lines: readonly string[]):
   };
 }
 
-function serverRequest(line: string, clock: LogClock): LogRequest | undefined {
-  const open = line.indexOf(' [');
-  const close = line.indexOf('] "', open);
-  if (open === -1 || close === -1) return undefined;
+function serverRequest(line: string, clock: LogClock, hasHosts: boolean): LogRequest | undefined {
+  const close = line.indexOf('] "');
+  // A client chooses the name of the user, which may contain brackets, but not this end: servers escape quotes.
+  const open = close === -1 ? -1 : line.lastIndexOf(' [', close);
+  if (open === -1) return undefined;
   const requestEnd = quoteEnd(line, close + 3);
   if (requestEnd === -1) return undefined;
   const { method, url } = splitRequestLine(line.slice(close + 3, requestEnd));
@@ -63,12 +67,13 @@ function serverRequest(line: string, clock: LogClock): LogRequest | undefined {
   const userAgent = userAgentAfter(line, requestEnd + 5);
   // The line was cut.
   if (userAgent === null) return undefined;
+  const client = clientOf(line, open, hasHosts);
+  if (client === undefined) return undefined;
   const time = line.slice(open + 2, close);
-  const { host, address } = clientOf(line, open);
   return requestOf({
     time: time.charAt(4) === '-' ? isoTime(time) : clock.commonTime(time),
-    address,
-    host,
+    address: client.address,
+    host: client.host,
     method,
     url: escapedTarget(url),
     status,
@@ -89,17 +94,55 @@ function digitAt(line: string, at: number): number {
   return digit >= 0 && digit <= 9 ? digit : Number.NaN;
 }
 
-/** Reads the fields before the time: a host may precede the address, which may be a list with spaces. */
-function clientOf(line: string, end: number): { host: string | undefined; address: string } {
+interface Client {
+  readonly host: string | undefined;
+  readonly address: string;
+}
+
+/** Reads the fields before the time; undefined if it is unclear which of them is the address. */
+function clientOf(line: string, end: number, hasHosts: boolean): Client | undefined {
   const space = endOfList(line, 0);
   const first = addressOf(line.slice(0, space));
-  const next = endOfList(line, space + 1);
-  // The second field is the identity of the client, which is always "-", unless the first one is the host.
-  if (next === space + 2 || next > end || next === -1) return { host: undefined, address: first };
-  const second = addressOf(line.slice(space + 1, next));
-  return isAddress(second) && !isAddress(first)
-    ? { host: line.slice(0, space), address: second }
-    : { host: undefined, address: first };
+  // The identity of the client follows its address and is always "-". After a host without a client, two more do.
+  const isFirst = line.charCodeAt(space + 1) === DASH && line.charCodeAt(space + 2) === SPACE;
+  if (isFirst && end !== space + ' - - -'.length) return { host: undefined, address: first };
+  const host = line.slice(0, space);
+  const second = addressOf(line.slice(space + 1, endOfList(line, space + 1)));
+  const isHostFirst = isAddress(second) && (hasHosts || !isAddress(first)) && !PREFIX_END.test(host);
+  if (isHostFirst) return { host, address: second };
+  return unusualClientOf(line.slice(0, end).replace(/, +/g, ',').trim().split(/ +/));
+}
+
+/** Finds the client in fields of which lists of proxies are one. Its identity may be replaced by the host, as lighttpd does. */
+function unusualClientOf(fields: readonly string[]): Client | undefined {
+  const [first = '', second = '', third, user] = fields;
+  const [address, other] = [addressOf(first), addressOf(second)];
+  if (second === '-') {
+    const isHostOnly = third === '-' && user === '-' && !isAddress(address);
+    return isHostOnly ? undefined : { host: undefined, address };
+  }
+  if (isAddress(address)) {
+    const isPair = isAddress(other) && third === '-' && user !== undefined;
+    // Of two addresses, the first one is X-Forwarded-For, and the second one the proxy.
+    if (isPair) return SERVER.test(first) ? { host: first, address: other } : { host: undefined, address };
+    return { host: second.includes('.') || isAddress(other) ? second : undefined, address };
+  }
+  const at = fields.findIndex((field, index) => fields[index + 1] === '-' && isAddress(addressOf(field)));
+  const [before, host, client] = [fields[at - 2], fields[at - 1], fields[at]];
+  if (host === undefined || client === undefined) return undefined;
+  if (PREFIX_END.test(host)) return { host: undefined, address: addressOf(client) };
+  return before === undefined || PREFIX_END.test(before) ? { host, address: addressOf(client) } : undefined;
+}
+
+/** An address as a host, in brackets or with a port that no client uses. */
+const SERVER = /^(?:\[[^\]]*\](?::\d{1,3})?|[\d.]+:\d{1,3})$/;
+
+/** The last word before the line of a server: a program in syslog, a container in Docker Compose, or the time in Kubernetes. */
+const PREFIX_END = /^(?:-|\d{4}-\d{2}-\d{2}T.*)$|[:|]$/;
+
+function startsWithHost(line: string): boolean {
+  const [first = '', second = ''] = line.split(' ', 2);
+  return first !== '-' && !first.includes(',') && !isAddress(addressOf(first)) && isAddress(addressOf(second));
 }
 
 /** Returns the position of the first space that does not follow a comma. */
