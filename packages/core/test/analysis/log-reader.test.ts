@@ -208,6 +208,11 @@ describe('a #Fields: header', () => {
     expect(read(CLOUDFRONT)).toEqual([{ ...REQUEST, host: 'example.com' }]);
   });
 
+  test('CloudFront escapes the percent signs of a URL', () => {
+    const log = CLOUDFRONT.map((line) => line.replace('/a\t', '/caf%25C3%25A9%22\t').replace('b=1', 'b=%252F'));
+    expect(read(log)).toEqual([{ ...REQUEST, host: 'example.com', target: '/caf%C3%A9%22?b=%2F' }]);
+  });
+
   test('CloudFront, escaped twice', () => {
     const twice = CLOUDFRONT.map((line) => line.replaceAll('%20', '%2520'));
     expect(read(twice)).toEqual([{ ...REQUEST, host: 'example.com' }]);
@@ -221,6 +226,11 @@ describe('a #Fields: header', () => {
     for (const separator of line.matchAll(/[\t ]/g)) {
       expect(read([...log, line.slice(0, separator.index)])[1]).toBeUndefined();
     }
+  });
+
+  test('a line without a status cannot be read', () => {
+    const header = '#Fields: date time c-ip cs-method cs-uri-stem';
+    expect(read([header, '2026-11-28 10:00:00 192.0.2.1 GET /a'])).toEqual([undefined]);
   });
 
   test('a header without requests is a log', () => {
@@ -300,6 +310,25 @@ describe('JSON lines', () => {
       },
       {},
     ],
+    [
+      'nginx with the rewritten path beside the request line',
+      {
+        time: '2026-11-28T10:00:00+00:00',
+        clientip: '192.0.2.1',
+        request_method: 'GET',
+        request: 'GET /a?b=1 HTTP/1.1',
+        uri: '/index.php',
+        response: 200,
+        ua: BOT,
+      },
+      {},
+    ],
+    [
+      'a request that names only the method',
+      { time: SECONDS, ip: '192.0.2.1', request: 'GET', method: 'GET', url: '/a?b=1', status: 200, agent: BOT },
+      {},
+    ],
+    ['no response', { time: SECONDS, ip: '192.0.2.1', method: 'GET', url: '/a?b=1', status: 0, agent: BOT }, { status: 0 }],
   ])('%s', (_name, entry, changes) => {
     const line = typeof entry === 'string' ? entry : JSON.stringify(entry);
     expect(read(line)).toEqual([{ ...REQUEST, ...changes }]);
@@ -324,6 +353,21 @@ describe('JSON lines', () => {
     };
     expect(read(JSON.stringify(entry), fields)).toEqual([REQUEST]);
     expect(read(JSON.stringify(entry))).toEqual([undefined]);
+  });
+
+  test('a named field takes precedence over the request line', () => {
+    const line = JSON.stringify({
+      ...{ time: SECONDS, ip: '192.0.2.1', request: 'GET /index.php HTTP/1.1', status: 200, agent: BOT },
+      ...{ verb: 'GET', original: '/a?b=1' },
+    });
+    expect(read(line, { url: 'original', method: 'verb' })).toEqual([REQUEST]);
+    expect(read(line, { url: 'original' })).toEqual([REQUEST]);
+  });
+
+  test('a line without a status cannot be read', () => {
+    const entry = { time: SECONDS, ip: '192.0.2.1', method: 'GET', url: '/a?b=1', code: 200, agent: BOT };
+    expect(read(JSON.stringify(entry))).toEqual([undefined]);
+    expect(read(JSON.stringify(entry), { status: 'code' })).toEqual([REQUEST]);
   });
 
   test('an address is that of the last proxy in a list', () => {

@@ -1,6 +1,6 @@
 /**
  * Logs whose header names the fields (https://www.w3.org/TR/WD-logfile.html): IIS separates them by spaces and writes a space
- * in a value as `+`; CloudFront separates them by tabs and escapes values as in a URL.
+ * in a value as `+`; CloudFront separates them by tabs and escapes values as in a URL, also the percent signs of URLs.
  *
  *     #Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent)
  *     2026-11-28 10:00:00 192.0.2.1 GET /a - 200 Mozilla/5.0+(compatible;+ExampleBot/1.0)
@@ -46,14 +46,18 @@ export function headerFieldsReader(fields: LogFields): LineReader {
     const value = (part: keyof Columns) => values[columns?.[part] ?? -1] ?? '';
     const date = value('date');
     const query = value('query');
+    const url = value('url') + (isMissing(query) ? '' : `?${query}`);
     const agent = value('agent');
+    const status = value('status');
+    // Without statuses, no request for robots.txt would have succeeded.
+    if (status === '') return undefined;
     return requestOf({
       time: isoTime(date === '' ? value('time') : `${date} ${value('time')}`),
       address: addressOf(isTabbed ? percentDecoded(value('ip')) : value('ip').replaceAll('+', ' ')),
       host: value('host'),
       method: value('method'),
-      url: value('url') + (isMissing(query) ? '' : `?${query}`),
-      status: statusOf(value('status')),
+      url: isTabbed ? url.replaceAll('%25', '%') : url,
+      status: statusOf(status),
       userAgent: agentOf(agent, isTabbed),
     });
   };

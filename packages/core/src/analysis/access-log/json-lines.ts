@@ -21,15 +21,15 @@ const KEYS: Readonly<Record<LogPart, readonly string[]>> = {
   ],
   ip: [
     ...['request.client_ip', 'request.remote_ip', 'ClientIP', 'ClientHost', 'ClientAddr'],
-    ...['client_ip', 'remote_addr', 'remote_ip', 'ip'],
+    ...['client_ip', 'clientip', 'remote_addr', 'remote_ip', 'ip'],
   ],
   host: [...['request.host', 'ClientRequestHost', 'RequestHost', 'http_host', 'host', 'server_name'], 'vhost'],
   method: [...['request.method', 'ClientRequestMethod', 'RequestMethod', 'request_method', 'method'], 'request_type'],
   url: [...['request.uri', 'ClientRequestURI', 'RequestPath', 'request_uri', 'request_url', 'uri'], ...['url', 'path']],
-  status: ['status', 'EdgeResponseStatus', 'DownstreamStatus', 'response_status', 'status_code'],
+  status: ['status', 'EdgeResponseStatus', 'DownstreamStatus', 'response_status', 'status_code', 'response'],
   agent: [
     ...['request.headers.User-Agent', 'ClientRequestUserAgent', 'request_User-Agent'],
-    ...['http_user_agent', 'request_user_agent', 'user_agent', 'userAgent', 'agent'],
+    ...['http_user_agent', 'request_user_agent', 'user_agent', 'userAgent', 'agent', 'ua'],
   ],
 };
 
@@ -55,17 +55,21 @@ export function jsonLinesReader(fields: LogFields): LineReader {
     const object = parsed(line.slice(start));
     if (object === undefined) return undefined;
     const value = (part: LogPart) => valueText(firstValue(object, paths[part]));
+    const status = value('status');
+    // Without statuses, no request for robots.txt would have succeeded.
+    if (status === undefined) return undefined;
     const time = firstValue(object, paths.time);
-    const requestLine = value('url') === undefined ? valueText(valueAt(object, ['request'])) : undefined;
-    const { method, url } =
-      requestLine === undefined ? { method: value('method') ?? '', url: value('url') ?? '' } : splitRequestLine(requestLine);
+    const sent = splitRequestLine(valueText(valueAt(object, ['request'])) ?? '');
+    // A path beside the request line may be the one that the server rewrote, without the query.
+    const isSent = sent.method !== '' && fields.url === undefined && fields.method === undefined;
+    const { method, url } = isSent ? sent : { method: value('method') ?? sent.method, url: value('url') ?? sent.url };
     return requestOf({
       time: timeOf(time, clock),
       address: addressOf(value('ip') ?? ''),
       host: value('host'),
       method,
       url,
-      status: statusOf(value('status') ?? ''),
+      status: statusOf(status),
       userAgent: value('agent'),
     });
   };
