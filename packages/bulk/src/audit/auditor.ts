@@ -47,7 +47,7 @@ export class Auditor {
   readonly #audited = new Map<string, AuditedCrawler>();
   readonly #byHeader = new RequestCrawlers((crawler) => this.#auditedOf(crawler));
   readonly #chosen: ReturnType<typeof chosenCrawlers>;
-  readonly #others = { clients: 0, otherHosts: 0, outsidePeriod: 0 };
+  readonly #others = { clients: 0, withoutUserAgent: 0, otherHosts: 0, outsidePeriod: 0 };
   #host: string | undefined;
   #from = Number.POSITIVE_INFINITY;
   #to = Number.NEGATIVE_INFINITY;
@@ -86,6 +86,7 @@ export class Auditor {
     const { others, host, from, to, requests } = block;
     if (host !== undefined) this.#host = checkedHost(this.#host, host);
     this.#others.clients += others.clients;
+    this.#others.withoutUserAgent += others.withoutUserAgent;
     this.#others.otherHosts += others.otherHosts;
     this.#others.outsidePeriod += others.outsidePeriod;
     this.#from = Math.min(this.#from, from);

@@ -64,14 +64,17 @@ export function reportSentences(report: AuditReport): readonly string[] {
 }
 
 /**
- * Returns why nothing was judged, as a sentence; undefined if some requests were, or if the log contains only requests of other
- * clients.
+ * Returns why nothing was judged, as a sentence; undefined if some requests were, or if the log contains only requests of
+ * clients that name themselves and are no crawlers.
  */
 export function undecidedSentence(report: AuditReport): string | undefined {
   const { span, others } = report;
   if (span === undefined) {
     const which = others.otherHosts + others.outsidePeriod > 0 ? ' for this site and period' : '';
     return `Nothing was judged: the log contains no requests${which}.`;
+  }
+  if (others.clients > 0 && others.withoutUserAgent === others.clients && report.crawlers.length === 0) {
+    return 'Nothing was judged: no request in the log has a User-Agent, so which of them crawlers made is unknown.';
   }
   if (!isUndecided(report)) return undefined;
   const concerned = report.crawlers.filter(({ unknown }) => unknown > 0);
@@ -140,8 +143,9 @@ export function reportNotes(report: AuditReport): readonly string[] {
   const from = { git: 'git', folder: 'the snapshots', file: 'a single file' }[source];
   const period = span === undefined ? '' : ` from ${timeText(span.from)} to ${timeText(span.to)}`;
   const sum = (name: 'requests' | 'impostors') => crawlers.reduce((total, crawler) => total + crawler[name], 0);
+  const unnamed = others.withoutUserAgent > 0 ? `, ${inWords(others.withoutUserAgent)} of them without a User-Agent` : '';
   const notJudged: readonly (readonly [count: number, what: string])[] = [
-    [others.clients, 'of browsers and other clients'],
+    [others.clients, `of browsers and other clients${unnamed}`],
     [sum('impostors'), 'of impostors'],
     [others.otherHosts, 'for other hosts'],
     [others.outsidePeriod, 'outside of the period'],

@@ -85,8 +85,8 @@ export interface AuditReport {
   /** The first and the last request; undefined without requests. */
   span: { readonly from: string; readonly to: string } | undefined;
   lines: { read: number; unreadable: number };
-  /** Requests of browsers and of unknown clients, and those for other hosts or outside of the period. */
-  others: { clients: number; otherHosts: number; outsidePeriod: number };
+  /** Requests of browsers and of unknown clients, those of them without a User-Agent, and those for other hosts or periods. */
+  others: { clients: number; withoutUserAgent: number; otherHosts: number; outsidePeriod: number };
   /** Most violations first. */
   crawlers: CrawlerReport[];
   /** What the reader must know, as sentences. */

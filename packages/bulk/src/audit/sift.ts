@@ -10,6 +10,8 @@ import type { Runner } from '../threads/pool.js';
 
 const LF = Uint8Array.of(0x0a);
 const SLASH = 0x2f;
+/** Apache and nginx write `-` for a missing header. HAProxy writes an empty field in its own variant of the common format. */
+const NO_USER_AGENT: ReadonlySet<string | undefined> = new Set([undefined, '', '-']);
 export const ROBOTS_TXT = /^\/robots\.txt(?:\?|$)/;
 
 /** Plain data, of which each thread gets a copy. */
@@ -32,6 +34,7 @@ export interface SiftedBlock {
   readonly unreadable: Uint8Array;
   readonly others: {
     readonly clients: number;
+    readonly withoutUserAgent: number;
     readonly otherHosts: number;
     readonly outsidePeriod: number;
   };
@@ -53,7 +56,7 @@ export function sifter({ fields, ...options }: SiftOptions): Runner<LogBlock, Si
   const sift = (block: LogBlock): SiftedBlock => {
     const requests: LogRequest[] = [];
     const unreadable: Uint8Array[] = [];
-    const others = { clients: 0, otherHosts: 0, outsidePeriod: 0 };
+    const others = { clients: 0, withoutUserAgent: 0, otherHosts: 0, outsidePeriod: 0 };
     let host: string | undefined;
     let from = Number.POSITIVE_INFINITY;
     let to = Number.NEGATIVE_INFINITY;
@@ -71,9 +74,12 @@ export function sifter({ fields, ...options }: SiftOptions): Runner<LogBlock, Si
         else {
           if (time < from) from = time;
           if (time > to) to = time;
-          if (!isOfCrawler) others.clients++;
-          else requests.push(request);
-          if (isOfCrawler) return;
+          if (isOfCrawler) {
+            requests.push(request);
+            return;
+          }
+          others.clients++;
+          if (NO_USER_AGENT.has(userAgent)) others.withoutUserAgent++;
         }
         if (isPath && ROBOTS_TXT.test(target)) requests.push(request);
       },

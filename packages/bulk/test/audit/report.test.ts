@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AuditReport, type CrawlerReport, mergeReports } from '../../src/audit/report.js';
-import { reportSentences, reportTable, shortTable } from '../../src/audit/report-text.js';
+import { reportNotes, reportSentences, reportTable, shortTable } from '../../src/audit/report-text.js';
 
 const REPORT: AuditReport = {
   version: 1,
@@ -9,7 +9,7 @@ const REPORT: AuditReport = {
   files: [{ name: 'v1', from: '2026-11-01T00:00:00.000Z' }],
   span: { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' },
   lines: { read: 1, unreadable: 0 },
-  others: { clients: 1, otherHosts: 0, outsidePeriod: 0 },
+  others: { clients: 1, withoutUserAgent: 0, otherHosts: 0, outsidePeriod: 0 },
   crawlers: [],
   notes: [],
   isComplete: true,
@@ -76,6 +76,12 @@ test.each([
 test.each([{ outsidePeriod: 3 }, { otherHosts: 3 }])('no crawler in the judged part of a log, with %o', (counts) => {
   const others = { ...REPORT.others, ...counts };
   expect(reportSentences({ ...REPORT, others })).toEqual(['No requests of known crawlers for this site and period.']);
+});
+
+test('clients without a User-Agent are counted among the others', () => {
+  const others = { ...REPORT.others, clients: 1200, withoutUserAgent: 1100 };
+  const sentence = 'Not judged: 1,200 requests of browsers and other clients, 1,100 of them without a User-Agent.';
+  expect(reportNotes({ ...REPORT, others })).toContain(sentence);
 });
 
 /** Returns what the report says about a crawler with 2 violations. */

@@ -315,11 +315,15 @@ describe('--fail-on never passes a run that judged nothing', () => {
 describe('--fail-on never passes a log without requests for the site and period', () => {
   const browser = line('/private/', 'Mozilla/5.0 (X11; Linux x86_64)');
   const judged = 'Nothing was judged: the log contains no requests';
+  const unnamed = 'Nothing was judged: no request in the log has a User-Agent';
   test.each<[string, string, string, number, string]>([
     ['an empty log', '', '', 2, `${judged}.`],
     ['a later period', '--since 2026-11-29', LOG, 2, `${judged} for this site and period.`],
     ['an earlier period', '--until 2026-11-28', LOG, 2, `${judged} for this site and period.`],
     ['another host', '', `example.org ${line('/')}`, 2, judged],
+    ['the common format', '', line('/').replace(/ "[^"]*" "[^"]*"$/m, ''), 2, unnamed],
+    ['clients without a User-Agent', '', line('/', '-') + line('/', ''), 2, unnamed],
+    ['some of them', '', browser + line('/', '-'), 0, ''],
     ['browsers only', '', browser, 0, ''],
     ['other crawlers only', '--crawler GPTBot', line('/', 'CCBot/2.0'), 0, ''],
   ])('%s', async (_name, options, log, code, message) => {
