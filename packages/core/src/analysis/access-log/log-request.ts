@@ -58,10 +58,13 @@ const END_OF_TIME = 253_402_300_800_000;
 
 /** Returns the request; undefined if a part is invalid. A host in the target takes precedence (RFC 9112 3.2.2). */
 export function requestOf(parts: RequestParts): LogRequest | undefined {
-  const { time, address, method, url, status, userAgent } = parts;
+  const { time, address, method, status, userAgent } = parts;
   if (!(time >= 0 && time < END_OF_TIME) || isMissing(address) || method === '') return undefined;
+  const hasSpace = parts.url.includes(' ');
+  // nginx ignores spaces around a target.
+  const url = hasSpace ? parts.url.trim() : parts.url;
+  if (hasSpace && url.includes(' ')) return undefined;
   if (url.charCodeAt(0) === SLASH) {
-    if (url.includes(' ')) return undefined;
     return { time, address, host: hostOf(parts.host), method, target: pathOf(url), status, userAgent };
   }
   if (!/^https?:\S+$/i.test(url)) return undefined;

@@ -137,8 +137,8 @@ function unusualClientOf(fields: readonly string[]): Client | undefined {
 /** An address as a host, in brackets or with a port that no client uses. */
 const SERVER = /^(?:\[[^\]]*\](?::\d{1,3})?|[\d.]+:\d{1,3})$/;
 
-/** The last word before the line of a server: a program in syslog, a container in Docker Compose, or the time in Kubernetes. */
-const PREFIX_END = /^(?:-|\d{4}-\d{2}-\d{2}T.*)$|[:|]$/;
+/** The last word before the line of a server: of syslog (`nginx:`, `-`), Docker Compose (`web-1 |`) or Kubernetes (`F`, a time). */
+const PREFIX_END = /^(?:-|F|\d{4}-\d{2}-\d{2}T.*)$|[:|]$/;
 
 function startsWithHost(line: string): boolean {
   const [first = '', second = ''] = line.split(' ', 2);
