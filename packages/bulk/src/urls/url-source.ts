@@ -46,7 +46,8 @@ const MAX_LOCATION_LENGTH = 64 * 1024;
 export async function readUrlSource(name: string, chunks: Chunks, options: SitemapOptions = {}): Promise<UrlSource> {
   const { head: bytes, all } = await readHead(chunks, HEAD_BYTES);
   const head = headText(bytes);
-  if (/^\s*</.test(head)) {
+  // A line of syslog may begin with its priority, such as `<190>`.
+  if (/^\s*<(?!\d)/.test(head)) {
     const [, root] = /<(?:\w+:)?(urlset|sitemapindex|rss|feed)\b/.exec(head) ?? [];
     if (root === undefined) {
       throw new InputError(`"${name}" is XML or HTML, but not a sitemap. Give a sitemap, an access log, or a list of URLs.`);

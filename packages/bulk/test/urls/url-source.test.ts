@@ -133,6 +133,15 @@ example.com:443 10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /c HTTP/1.1" 200 
     expect([kind, ...urls]).toEqual(['access-log', undefined, expect.objectContaining({ target: '/a' })]);
   });
 
+  test('the priority of a line of syslog is not the start of a sitemap', async () => {
+    const line = '192.0.2.1 - - [22/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 0';
+    const json = '{"time":"2026-11-22T10:00:00Z","ip":"192.0.2.1","method":"GET","uri":"/a","status":200}';
+    for (const message of [line, json]) {
+      const { kind, urls } = await read(`<190>Nov 22 10:00:00 web1 nginx: ${message}\n`);
+      expect([kind, ...urls]).toEqual(['access-log', expect.objectContaining({ target: '/a', address: '192.0.2.1' })]);
+    }
+  });
+
   test('a header applies until the next one, and a huge line cannot be read', async () => {
     const fields = 'date time c-ip cs-method cs-uri-stem sc-status';
     const huge = `2026-11-28 10:00:00 ::1 GET /${'b'.repeat(20_000_000)} 200`;
