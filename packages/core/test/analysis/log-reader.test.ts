@@ -358,6 +358,19 @@ describe('JSON lines', () => {
     expect(read(JSON.stringify(entry))).toEqual([undefined]);
   });
 
+  test('a request that a Cloudflare Worker made is not one of the client', () => {
+    const entry = {
+      ...{ ClientIP: '192.0.2.1', ClientRequestMethod: 'GET', ClientRequestURI: '/a?b=1', ClientRequestUserAgent: BOT },
+      ...{ EdgeResponseStatus: 200, EdgeStartTimestamp: SECONDS },
+    };
+    const sources = [{ ClientRequestSource: 'eyeball', WorkerSubrequest: false }, { WorkerSubrequest: true }];
+    const lines = [...sources, { ClientRequestSource: 'edgeWorkerFetch' }].map((source) =>
+      JSON.stringify({ ...entry, ...source }),
+    );
+    const reader = logReader(lines);
+    expect(lines.map((line) => reader?.(line))).toEqual([REQUEST, 'no-request', 'no-request']);
+  });
+
   test('a named field takes precedence over the request line', () => {
     const line = JSON.stringify({
       ...{ time: SECONDS, ip: '192.0.2.1', request: 'GET /index.php HTTP/1.1', status: 200, agent: BOT },

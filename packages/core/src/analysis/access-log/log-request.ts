@@ -21,7 +21,7 @@ export interface LogRequest {
   readonly userAgent: string | undefined;
 }
 
-/** `no-request`: a comment or an empty line. Undefined: the line cannot be read. */
+/** `no-request`: a comment, an empty line, or a request that the server made. Undefined: the line cannot be read. */
 export type LogLine = LogRequest | 'no-request' | undefined;
 
 /**
