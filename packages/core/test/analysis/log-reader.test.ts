@@ -358,17 +358,16 @@ describe('JSON lines', () => {
     expect(read(JSON.stringify(entry))).toEqual([undefined]);
   });
 
-  test('a request that a Cloudflare Worker made is not one of the client', () => {
+  test('a request that a network made for that of a client is not one of the client', () => {
     const entry = {
       ...{ ClientIP: '192.0.2.1', ClientRequestMethod: 'GET', ClientRequestURI: '/a?b=1', ClientRequestUserAgent: BOT },
       ...{ EdgeResponseStatus: 200, EdgeStartTimestamp: SECONDS },
     };
-    const sources = [{ ClientRequestSource: 'eyeball', WorkerSubrequest: false }, { WorkerSubrequest: true }];
-    const lines = [...sources, { ClientRequestSource: 'edgeWorkerFetch' }].map((source) =>
-      JSON.stringify({ ...entry, ...source }),
-    );
+    const own = [{ ClientRequestSource: 'eyeball', WorkerSubrequest: false }, { fastly_is_edge: true }];
+    const others = [{ WorkerSubrequest: true }, { ClientRequestSource: 'edgeWorkerFetch' }, { fastly_is_edge: false }];
+    const lines = [...own, ...others].map((source) => JSON.stringify({ ...entry, ...source }));
     const reader = logReader(lines);
-    expect(lines.map((line) => reader?.(line))).toEqual([REQUEST, 'no-request', 'no-request']);
+    expect(lines.map((line) => reader?.(line))).toEqual([REQUEST, REQUEST, 'no-request', 'no-request', 'no-request']);
   });
 
   test('a named field takes precedence over the request line', () => {

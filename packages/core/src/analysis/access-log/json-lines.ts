@@ -54,7 +54,7 @@ export function jsonLinesReader(fields: LogFields): LineReader {
     if (start === -1) return line.trim() === '' ? 'no-request' : undefined;
     const object = parsed(line.slice(start));
     if (object === undefined) return undefined;
-    if (isOfWorker(object)) return 'no-request';
+    if (isForwarded(object)) return 'no-request';
     const value = (part: LogPart) => valueText(firstValue(object, paths[part]));
     const status = value('status');
     // Without statuses, no request for robots.txt would have succeeded.
@@ -77,11 +77,14 @@ export function jsonLinesReader(fields: LogFields): LineReader {
 }
 
 /**
- * Returns whether a Cloudflare Worker made the request, often with the headers of the client, whose own request has another line:
- * https://developers.cloudflare.com/logs/logpush/logpush-job/subrequests/ (checked 2026-11-30)
+ * Returns whether a network made the request for that of a client, which has another line: a Worker of Cloudflare
+ * (https://developers.cloudflare.com/logs/logpush/logpush-job/subrequests/), or a server of Fastly that asked another one, as
+ * with shielding (checked 2026-11-30).
  */
-function isOfWorker(object: object): boolean {
-  return valueAt(object, ['WorkerSubrequest']) === true || valueAt(object, ['ClientRequestSource']) === 'edgeWorkerFetch';
+function isForwarded(object: object): boolean {
+  const isOfWorker =
+    valueAt(object, ['WorkerSubrequest']) === true || valueAt(object, ['ClientRequestSource']) === 'edgeWorkerFetch';
+  return isOfWorker || valueAt(object, ['fastly_is_edge']) === false;
 }
 
 /** Returns the ways to read a key: whole, and as nested keys. */
