@@ -115,7 +115,7 @@ function sampleOf(lines: readonly string[], fields?: LogFields): string | undefi
   const withUserAgent = requests.filter(({ userAgent }) => userAgent !== undefined);
   const withHost = withUserAgent.filter(({ host }) => host !== undefined);
   const usual = 2 * withHost.length > withUserAgent.length ? withHost : withUserAgent;
-  return (usual[0] ?? requests[0])?.line;
+  return (usual[0] ?? requests[0])?.line ?? lines.find((line) => logReader([line], fields) !== undefined);
 }
 
 function lastHeader(block: Uint8Array): string | undefined {

@@ -100,6 +100,12 @@ test('a header applies until the next one, wherever the log is cut', async () =>
   }
 });
 
+test('a log may have no requests', async () => {
+  const check = line('/').replace('192.0.2.1', '-');
+  expect((await read(`${check}\n`.repeat(1000))).lines).toMatchObject({ read: 0, unreadable: 1000 });
+  expect(await read(`${check}\n`.repeat(1000) + line('/a'))).toMatchObject({ targets: ['/a'], lines: { unreadable: 1000 } });
+});
+
 test('a log without lines is complete, and a file in another format is an error', async () => {
   expect((await read('')).lines).toEqual({ read: 0, unreadable: 0, isCut: false });
   await expect(read('https://a.example/\n')).rejects.toThrow('The format of "a.log" is not recognized.');

@@ -452,6 +452,18 @@ test('a time that does not exist cannot be read', () => {
   expect(read([line('1'), line('9'.repeat(26))])[1]).toBeUndefined();
 });
 
+test.each([
+  ['a TLS handshake', COMMON.replace('GET /a?b=1 HTTP/1.1', '\\x16\\x03\\"')],
+  ['a request that timed out', COMMON.replace('GET /a?b=1 HTTP/1.1', '-').replace('200 5', '408 -')],
+  ['a request past the proxy', `${COMMON.replace('192.0.2.1', '-')} "-" "${BOT}"`],
+])('a log whose first lines are not requests: %s', (_, line) => {
+  const reader = logReader([line]);
+  expect([reader?.(line), reader?.(quoted(BOT))]).toEqual([undefined, REQUEST]);
+  expect(logReader([line], { ip: '10' })).toBeUndefined();
+});
+
 test('anything else has no reader', () => {
-  expect(logReader(['https://a.example/', '/b', '{"a":1}', ''])).toBeUndefined();
+  const error = '[Sat Nov 28 10:00:00.000000 2026] [core:error] [pid 1] [client 192.0.2.1:80] "GET /a HTTP/1.1" 200 5';
+  const other = `[28/Nov/2026:10:00:00 +0000] ${COMMON.slice(0, 20)} "GET /a HTTP/1.1" 200 5`;
+  expect(logReader(['https://a.example/', '/b', '{"a":1}', '', error, other])).toBeUndefined();
 });

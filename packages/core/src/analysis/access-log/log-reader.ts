@@ -3,12 +3,12 @@ import { CR } from '../../util/bytes.js';
 import { FIELDS_DIRECTIVE, headerFieldsReader } from './header-fields.js';
 import { jsonLinesReader } from './json-lines.js';
 import type { LineReader, LogFields, LogReader } from './log-request.js';
-import { quotedFieldsReader } from './quoted-fields.js';
+import { isServerLine, quotedFieldsReader } from './quoted-fields.js';
 
 /**
  * Returns a reader for a log by its first lines: the common and combined formats of Apache and nginx, AWS Application Load
  * Balancers, logs with a `#Fields:` header such as those of IIS and CloudFront, and JSON lines. Undefined if none of the lines is
- * a request in one of these formats. The reader takes each line, from the first, without its line feed.
+ * in one of these formats. The reader takes each line, from the first, without its line feed.
  *
  * @param fields names of fields that differ from those of the known formats
  *
@@ -24,9 +24,12 @@ import { quotedFieldsReader } from './quoted-fields.js';
 export function logReader(lines: readonly string[], fields: LogFields = {}): LogReader | undefined {
   // A log may have a header, but no request yet.
   if (lines.some((line) => line.startsWith(FIELDS_DIRECTIVE))) return withoutReturns(headerFieldsReader(fields));
-  const readers = [quotedFieldsReader(fields, lines), jsonLinesReader(fields)];
-  const read = readers.find((reader) => lines.some((line) => typeof reader(line, false) === 'object'));
-  return read && withoutReturns(read);
+  const quotedFields = quotedFieldsReader(fields, lines);
+  const isRead = (reader: LineReader) => lines.some((line) => typeof reader(line, false) === 'object');
+  const read = [quotedFields, jsonLinesReader(fields)].find(isRead);
+  if (read !== undefined) return withoutReturns(read);
+  // A log may begin with many invalid requests, or with those of a monitor.
+  return fields.ip === undefined && lines.some(isServerLine) ? withoutReturns(quotedFields) : undefined;
 }
 
 /** Returns a reader of lines that may have a carriage return at their end. */

@@ -54,6 +54,13 @@ export function quotedFieldsReader({ ip }: LogFields, lines: readonly string[]):
   };
 }
 
+/** Returns whether a line is one of a server, even if the request is invalid or its client is not named. */
+export function isServerLine(line: string): boolean {
+  return SERVER_LINE.test(line);
+}
+
+const SERVER_LINE = /^\S.* \[\d{2}\/\w{3}\/\d{4}:[\d:]{8} [+-]\d{4}\] "(?:[^"\\]|\\.)*" (?:\d{3}|-)(?: |$)/;
+
 function serverRequest(line: string, clock: LogClock, hasHosts: boolean): LogRequest | undefined {
   const close = line.indexOf('] "');
   // A client chooses the name of the user, which may contain brackets, but not this end: servers escape quotes.
