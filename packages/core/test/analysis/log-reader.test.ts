@@ -198,6 +198,18 @@ describe('a #Fields: header', () => {
     expect(read(IIS)).toEqual([REQUEST]);
   });
 
+  test.each([
+    ['/my+files/a', '/my%20files/a?b=1'],
+    ['/caf\u00e9', '/caf\u00e9?b=1'],
+    ['/50%/#1?', '/50%25/%231%3F?b=1'],
+  ])('IIS decodes the paths of URLs: %s', (stem, target) => {
+    const log = (status: string) => IIS.map((line) => line.replace('sc-status', status).replace(' /a ', ` ${stem} `));
+    const ofIis = log('sc-status sc-substatus').map((line) => line.replace(/ 200$/, ' 200 0'));
+    expect(read(ofIis)).toEqual([{ ...REQUEST, target }]);
+    expect(read(log('sc-status'))).toMatchObject([{ target: `${stem}?b=1` }]);
+    expect(read(ofIis, { url: 'cs-uri-stem' })).toMatchObject([{ target: stem }]);
+  });
+
   test('a later header renames the fields', () => {
     const later = [
       '#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status',

@@ -23,16 +23,21 @@ const COLUMN_NAMES: Readonly<Record<Exclude<LogPart, 'time'>, readonly string[]>
 
 type Columns = Readonly<Record<LogPart | 'date' | 'query', number>>;
 
+/** Fields that only IIS has. */
+const IIS_FIELDS = ['sc-substatus', 'sc-win32-status'];
+
 /** Returns a reader of lines after a header. Lines before it cannot be read. */
 export function headerFieldsReader(fields: LogFields): LineReader {
   let names: readonly string[] = [];
   let columns: Columns | undefined;
+  let isIis = false;
   return (line, isOpen) => {
     if (line === '') return 'no-request';
     if (line.startsWith('#')) {
       if (line.startsWith(FIELDS_DIRECTIVE)) {
         names = line.slice(FIELDS_DIRECTIVE.length).trim().split(/\s+/);
         columns = columnsOf(names, fields);
+        isIis = names.some((name) => IIS_FIELDS.includes(name));
       }
       return 'no-request';
     }
@@ -46,7 +51,8 @@ export function headerFieldsReader(fields: LogFields): LineReader {
     const value = (part: keyof Columns) => values[columns?.[part] ?? -1] ?? '';
     const date = value('date');
     const query = value('query');
-    const url = value('url') + (isMissing(query) ? '' : `?${query}`);
+    const path = isIis && fields.url === undefined ? encodedPath(value('url')) : value('url');
+    const url = path + (isMissing(query) ? '' : `?${query}`);
     const agent = value('agent');
     const status = value('status');
     // Without statuses, no request for robots.txt would have succeeded.
@@ -80,6 +86,14 @@ function columnsOf(names: readonly string[], fields: LogFields): Columns {
     status: indexOf('status'),
     agent: indexOf('agent'),
   };
+}
+
+/**
+ * Encodes a path that IIS decoded: it logs `/my%20files/` as `/my+files/`. By default, it refuses a plus sign in a path with
+ * 404.11, so a plus sign is a space.
+ */
+function encodedPath(path: string): string {
+  return path.replace(/[%#?+]/g, (sign) => (sign === '+' ? '%20' : encodeURIComponent(sign)));
 }
 
 function agentOf(text: string, isTabbed: boolean): string | undefined {
