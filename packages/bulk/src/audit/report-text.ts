@@ -69,12 +69,10 @@ export function reportSentences(report: AuditReport): readonly string[] {
  */
 export function undecidedSentence(report: AuditReport): string | undefined {
   const { span, others } = report;
-  if (span === undefined) {
-    const which = others.otherHosts + others.outsidePeriod > 0 ? ' for this site and period' : '';
-    return `Nothing was judged: the log contains no requests${which}.`;
-  }
+  const which = others.otherHosts + others.outsidePeriod > 0 ? ' for this site and period' : '';
+  if (span === undefined) return `Nothing was judged: the log contains no requests${which}.`;
   if (others.clients > 0 && others.withoutUserAgent === others.clients && report.crawlers.length === 0) {
-    return 'Nothing was judged: no request in the log has a User-Agent, so which of them crawlers made is unknown.';
+    return `Nothing was judged: no request${which} has a User-Agent, which would name the crawler.`;
   }
   if (!isUndecided(report)) return undefined;
   const concerned = report.crawlers.filter(({ unknown }) => unknown > 0);

@@ -84,6 +84,12 @@ test('clients without a User-Agent are counted among the others', () => {
   expect(reportNotes({ ...REPORT, others })).toContain(sentence);
 });
 
+test('no request for the site has a User-Agent', () => {
+  const others = { clients: 2, withoutUserAgent: 2, otherHosts: 1, outsidePeriod: 0 };
+  const sentence = 'Nothing was judged: no request for this site and period has a User-Agent, which would name the crawler.';
+  expect(reportSentences({ ...REPORT, others })).toEqual([sentence]);
+});
+
 /** Returns what the report says about a crawler with 2 violations. */
 function sentencesAbout(crawler: Partial<CrawlerReport>) {
   const counts = {

@@ -315,7 +315,7 @@ describe('--fail-on never passes a run that judged nothing', () => {
 describe('--fail-on never passes a log without requests for the site and period', () => {
   const browser = line('/private/', 'Mozilla/5.0 (X11; Linux x86_64)');
   const judged = 'Nothing was judged: the log contains no requests';
-  const unnamed = 'Nothing was judged: no request in the log has a User-Agent';
+  const unnamed = 'Nothing was judged: no request has a User-Agent, which would name the crawler.';
   test.each<[string, string, string, number, string]>([
     ['an empty log', '', '', 2, `${judged}.`],
     ['a later period', '--since 2026-11-29', LOG, 2, `${judged} for this site and period.`],
