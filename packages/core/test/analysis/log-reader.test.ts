@@ -51,6 +51,13 @@ describe('quoted fields', () => {
     ['the same of IPv4', quoted(BOT).replace('- -', '203.0.113.5 -'), { host: '203.0.113.5' }],
     ['no identity and no user', quoted(BOT).replace(' - -', ''), {}],
     ['the same after a host', `example.com ${quoted(BOT).replace(' - -', '')}`, { host: 'example.com' }],
+    [
+      'the address with a port before the host',
+      quoted(BOT).replace('192.0.2.1', '192.0.2.1:4711 example.com:80'),
+      {
+        host: 'example.com',
+      },
+    ],
     ['the identity of a client', quoted(BOT).replace('- -', 'jane -'), {}],
     ['Apache vhost_combined of a server without a name', `127.0.1.1:80 ${quoted(BOT)}`, { host: '127.0.1.1' }],
     ['the same of IPv6', `[2001:db8::2]:443 ${quoted(BOT)}`, { host: '[2001:db8::2]' }],
@@ -133,6 +140,8 @@ describe('quoted fields', () => {
     ['no address after the host', COMMON.replace('192.0.2.1', 'example.com -')],
     ['a time before the address', `2026-11-28 10:00:00 ${COMMON}`],
     ['two words before the address', `a b ${COMMON}`],
+    ['three addresses', `203.0.113.5 198.51.100.7 ${COMMON}`],
+    ['a list in quotes after the host', `example.com "198.51.100.7, 203.0.113.9" ${COMMON}`],
     ['a prefix without an address', COMMON.replace('192.0.2.1', 'Nov 28 10:00:00 web1 nginx:')],
   ])('%s cannot be read', (_name, line) => {
     expect(read([COMMON, line])[1]).toBeUndefined();

@@ -120,7 +120,14 @@ function clientOf(line: string, end: number, hasHosts: boolean): Client | undefi
   return unusualClientOf(line.slice(0, end).replace(/, +/g, ',').trim().split(/ +/));
 }
 
-/** Finds the client in fields of which lists of proxies are one. Its identity may be replaced by the host, as lighttpd does. */
+/**
+ * Finds the client in other fields, of which a list of proxies is one:
+ *
+ *     192.0.2.1 example.com -                      lighttpd
+ *     192.0.2.1 10.0.0.1 - -                       X-Forwarded-For before the address of the proxy
+ *     127.0.1.1:80 192.0.2.1 - -                   Apache vhost_combined on a server without a name
+ *     Nov 28 10:00:00 web1 nginx: 192.0.2.1 - -    syslog
+ */
 function unusualClientOf(fields: readonly string[]): Client | undefined {
   const [first = '', second = '', third, user] = fields;
   const [address, other] = [addressOf(first), addressOf(second)];
@@ -129,9 +136,10 @@ function unusualClientOf(fields: readonly string[]): Client | undefined {
     return isHostOnly ? undefined : { host: undefined, address };
   }
   if (isAddress(address)) {
-    const isPair = isAddress(other) && third === '-' && user !== undefined;
-    // Of two addresses, the first one is X-Forwarded-For, and the second one the proxy.
-    if (isPair) return SERVER.test(first) ? { host: first, address: other } : { host: undefined, address };
+    if (isAddress(other) && user !== undefined) {
+      if (third !== '-') return undefined;
+      return SERVER.test(first) ? { host: first, address: other } : { host: undefined, address };
+    }
     return { host: second.includes('.') || isAddress(other) ? second : undefined, address };
   }
   const at = fields.findIndex((field, index) => fields[index + 1] === '-' && isAddress(addressOf(field)));
