@@ -10,6 +10,7 @@ const ARCHIVES = '--block archive --except CCBot';
 const BLOCK = `# repkit init ${ARCHIVES}
 User-agent: archive.org_bot
 User-agent: arquivo-web-crawler
+User-agent: bnf.fr_bot
 User-agent: ia_archiver
 Disallow: /
 # end of repkit init
@@ -29,10 +30,10 @@ test('extends a file and reports what changes', async () => {
   const { code, out, err, textOf } = await repkitInit(`${ARCHIVES} robots.txt`);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(textOf('robots.txt')).toBe(`${SHOP}\n${BLOCK}`);
-  expect(out).toContain('Changes 3 crawlers (archive)\n  archive.org_bot      Internet Archive; archive.');
-  const others = knownCrawlers.filter(isGoverned).length - 3;
+  expect(out).toContain('Changes 4 crawlers (archive)\n  archive.org_bot      Internet Archive; archive.');
+  const others = knownCrawlers.filter(isGoverned).length - 4;
   expect(out).toContain(
-    `\n\nProof by diff: Blocks 1 pattern for 3 crawlers.\nNot affected: ${others} other known crawlers, and all crawlers that are not known.\n  newly-blocked  /  3 crawlers: allowed: no rule matches -> disallowed: Disallow: / (line 8)\n`,
+    `\n\nProof by diff: Blocks 1 pattern for 4 crawlers.\nNot affected: ${others} other known crawlers, and all crawlers that are not known.\n  newly-blocked  /  4 crawlers: allowed: no rule matches -> disallowed: Disallow: / (line 9)\n`,
   );
   expect(out).toContain('\nrobots.txt was written.\n');
 });
@@ -60,7 +61,7 @@ test.each([
 ])('prints the file %s, and the report on standard error', async (_, argv, expected) => {
   const { code, out, err, textOf } = await repkitInit(argv, { stdin: SHOP });
   expect({ code, out }).toEqual({ code: 0, out: expected });
-  expect(err).toMatch(/^Changes 3 crawlers/);
+  expect(err).toMatch(/^Changes 4 crawlers/);
   expect(textOf('robots.txt')).toBe(SHOP);
 });
 
@@ -104,7 +105,7 @@ describe('--json', () => {
       version: 1,
       written: true,
       options: { block: ['archive'], except: ['CCBot'] },
-      blocked: [{ name: 'archive.org_bot', changed: true, mixed: false }, {}, {}],
+      blocked: [{ name: 'archive.org_bot', changed: true, mixed: false }, {}, {}, {}],
       diff: { equivalent: false, complete: true },
       robotsTxt: textOf('robots.txt'),
     });

@@ -45,7 +45,7 @@ describe('quoted fields', () => {
     ['IPv6 with a port', quoted(BOT).replace('192.0.2.1', '[2001:db8::1]:443'), { address: '2001:db8::1' }],
     ['a bracket in a user name', quoted(BOT).replace('- -', '- jane[doe]'), {}],
     ['a bracket after a space in a user name', quoted(BOT).replace('- -', '- jane [doe]'), {}],
-    ['a bracket that does not end', quoted(BOT).replace('- -', '- x [28/Nov/2026'), {}],
+    ['a bracket that does not end', quoted(BOT).replace('- -', '- x [Nov'), {}],
     ['lighttpd, with the host after the address', quoted(BOT).replace('- -', 'Example.com -'), { host: 'example.com' }],
     ['the same with an address as the host', quoted(BOT).replace('- -', '[2001:db8::2] -'), { host: '[2001:db8::2]' }],
     ['the same of IPv4', quoted(BOT).replace('- -', '203.0.113.5 -'), { host: '203.0.113.5' }],
@@ -152,6 +152,14 @@ describe('quoted fields', () => {
     expect(reader?.(COMMON)).toEqual({ ...REQUEST, userAgent: undefined });
     expect(reader?.(COMMON, true)).toBeUndefined();
     expect(logReader([COMMON])?.(COMMON, true)).toEqual({ ...REQUEST, userAgent: undefined });
+  });
+
+  test('a line that continues a cut one does not count for the address of that one', () => {
+    const line = quoted(BOT);
+    const time = line.indexOf('[');
+    for (const length of [time + 2, time + 12, line.indexOf(']'), line.indexOf(']') + 2]) {
+      expect(read([line, line.slice(0, length) + line.replace('192.0.2.1', '203.0.113.9')])[1]).toBeUndefined();
+    }
   });
 
   test('a user name with a quote', () => {

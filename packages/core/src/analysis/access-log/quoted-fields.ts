@@ -65,7 +65,7 @@ function serverRequest(line: string, clock: LogClock, hasHosts: boolean): LogReq
   const close = line.indexOf('] "');
   // A client chooses the name of the user, which may contain brackets, but not this end: servers escape quotes.
   const open = close === -1 ? -1 : line.lastIndexOf(' [', close);
-  if (open === -1) return undefined;
+  if (open === -1 || beginsAnotherTime(line, open)) return undefined;
   const requestEnd = quoteEnd(line, close + 3);
   if (requestEnd === -1) return undefined;
   const { method, url } = splitRequestLine(line.slice(close + 3, requestEnd));
@@ -87,6 +87,15 @@ function serverRequest(line: string, clock: LogClock, hasHosts: boolean): LogReq
     userAgent,
   });
 }
+
+/** Returns whether the fields before the time begin with those of a line that was cut, to which the address belongs. */
+function beginsAnotherTime(line: string, open: number): boolean {
+  const first = line.indexOf(' [');
+  return first < open && OTHER_TIME.test(line.slice(first, open));
+}
+
+/** A date, or digits in a bracket that does not end. An address such as `[2001:db8::1]` is neither. */
+const OTHER_TIME = / \[\d(?:[^\]:]*[/-]|[^\]]*$)/;
 
 /** Reads a status of three digits; 0 for `-`, undefined for another field. */
 function statusAt(line: string, at: number): number | undefined {
