@@ -9,14 +9,15 @@ export interface Response {
   readonly fields?: string;
   readonly body?: string | Uint8Array;
   readonly type?: string;
+  readonly httpVersion?: string;
   readonly version?: string;
   /** Additional WARC fields, each with its line end. */
   readonly warcFields?: string;
 }
 
 export function warcRecord(response: Response): Buffer {
-  const { url, status = 200, fields = '', body = '', type = 'response' } = response;
-  const http = Buffer.concat([Buffer.from(`HTTP/1.1 ${status} OK\r\n${fields}\r\n`), Buffer.from(body as string)]);
+  const { url, status = 200, fields = '', body = '', type = 'response', httpVersion = 'HTTP/1.1' } = response;
+  const http = Buffer.concat([Buffer.from(`${httpVersion} ${status} OK\r\n${fields}\r\n`), Buffer.from(body as string)]);
   const head =
     `WARC/${response.version ?? '1.0'}\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\n` +
     `${response.warcFields ?? ''}Content-Type: application/http; msgtype=response\r\n` +

@@ -1,10 +1,13 @@
-/** Reads records of WARC/1.0 and WARC/1.1 (ISO 28500 4): a version line, named fields, an empty line, and a block. */
+/**
+ * Reads records of WARC/1.0 and WARC/1.1 (ISO 28500 4) and of the drafts before them, 0.17 and 0.18, which have the same layout:
+ * a version line, named fields, an empty line, and a block.
+ */
 import { Buffer } from 'node:buffer';
 import { bufferOf, CR, LF } from '../bytes/bytes.js';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { MAX_RECORD_BYTES } from './entry.js';
 
-export const WARC_START = new TextEncoder().encode('WARC/1.');
+export const WARC_START = new TextEncoder().encode('WARC/');
 const EMPTY_LINE = new TextEncoder().encode('\r\n\r\n');
 const MAX_HEADER_BYTES = 64 * 1024;
 
@@ -15,7 +18,7 @@ export interface WarcRecord {
   readonly type: string;
   readonly url: string;
   readonly block: Buffer;
-  /** Whether the block was cut here, or has a WARC-Truncated field. */
+  /** Whether the block is not the whole response: cut here or by the crawler, continued in another record, or of a wrong length. */
   readonly truncated: boolean;
 }
 
@@ -37,26 +40,35 @@ export async function nextRecord(reader: ByteReader): Promise<WarcRecord | { rea
   if (!(await reader.fetch(blockStart + blockLength))) return { kind: 'cut' };
   const block = reader.bytes.subarray(blockStart, blockStart + blockLength);
   if (!(await reader.skip(blockStart + header.length))) return { kind: 'cut' };
-  await skipPadding(reader);
+  await reader.fetch(EMPTY_LINE.length);
+  const isPadded = reader.bytes.subarray(0, EMPTY_LINE.length).equals(EMPTY_LINE);
+  const isFollowed = await skipPadding(reader);
   const { type, url } = header;
-  const truncated = header.truncated || blockLength < header.length;
+  const truncated = header.truncated || blockLength < header.length || !(isPadded || isFollowed);
   return { kind: 'record', start, type, url, block, truncated };
 }
 
-/** A record ends with two line ends, but some writers have more or fewer, and some pad with NUL bytes. */
-async function skipPadding(reader: ByteReader): Promise<void> {
+/**
+ * A record ends with two line ends, but some writers have more or fewer, and some pad with NUL bytes. Returns whether the
+ * next record or the end of the input follows.
+ */
+async function skipPadding(reader: ByteReader): Promise<boolean> {
   for (;;) {
     const { bytes } = reader;
     let count = 0;
     while (bytes[count] === CR || bytes[count] === LF || bytes[count] === 0) count += 1;
     if (count > 0) await reader.skip(count);
-    if (reader.bytes.length > 0 || !(await reader.fetch())) return;
+    if (reader.bytes.length > 0 || !(await reader.fetch())) break;
   }
+  await reader.fetch(WARC_START.length);
+  const next = reader.bytes.subarray(0, WARC_START.length);
+  return next.equals(WARC_START.subarray(0, next.length));
 }
 
 function headerOf(text: string) {
-  const [version = '', ...lines] = text.split('\r\n');
-  if (!/^WARC\/1\.[01]$/.test(version)) return undefined;
+  const unfolded = text.replace(/\r\n[ \t]+/g, ' ');
+  const [version = '', ...lines] = unfolded.split('\r\n');
+  if (!/^WARC\/(?:0\.1[78]|1\.[01])$/.test(version)) return undefined;
   const fields = new Map<string, string>();
   for (const line of lines) {
     const colon = line.indexOf(':');
@@ -66,10 +78,10 @@ function headerOf(text: string) {
   if (!/^\d{1,15}$/.test(length)) return undefined;
   return {
     length: Number(length),
-    type: fields.get('warc-type') ?? '',
+    type: (fields.get('warc-type') ?? '').toLowerCase(),
     // Some writers of WARC/1.0 enclose the URL in angle brackets.
     url: (fields.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1'),
-    truncated: fields.has('warc-truncated'),
+    truncated: fields.has('warc-truncated') || fields.has('warc-segment-number'),
   };
 }
 

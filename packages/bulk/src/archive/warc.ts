@@ -15,12 +15,13 @@ import { readHttpResponse } from './http-response.js';
 import { ByteReader, nextRecord, WARC_START, type WarcRecord } from './warc-record.js';
 
 /** In an uncompressed file, a record starts after the line ends of the one before. */
-const LINE_END_AND_START = new TextEncoder().encode('\r\n\r\nWARC/1.');
+const LINE_END_AND_START = new TextEncoder().encode('\r\n\r\nWARC/');
 const LINE_ENDS_BYTES = LINE_END_AND_START.length - WARC_START.length;
 
 const REASONS = {
   cut: 'the file ends in the middle of a record',
   broken: 'a record is damaged; reading continues after it',
+  lost: 'the rest of the file cannot be read',
 } as const;
 
 interface LocatedRecord {
@@ -36,7 +37,7 @@ interface Progress {
 }
 
 function damageAt(offset: number, kind: keyof typeof REASONS): NonNullable<Progress['damage']> {
-  return { offset, reason: REASONS[kind], isCut: kind === 'cut' };
+  return { offset, reason: REASONS[kind], isCut: kind !== 'broken' };
 }
 
 export class WarcArchive implements Archive {
@@ -78,9 +79,11 @@ export class WarcArchive implements Archive {
     while (at !== undefined && at < to) {
       const progress: Progress = yield* this.#isCompressed ? this.#member(at) : this.#plain(at, to);
       const { end, damage } = progress;
-      if (damage !== undefined) report.fault({ file: this.file, ...damage });
       // A wrong length may span the following records, so search right after the start.
       at = end ?? this.#find((damage?.offset ?? at) + 1, to);
+      if (damage === undefined) continue;
+      const isLast = at === undefined && damage.isCut !== true;
+      report.fault({ file: this.file, ...(isLast ? damageAt(damage.offset, 'lost') : damage) });
     }
   }
 
@@ -145,12 +148,14 @@ async function entryOf(
   file: string,
 ): Promise<ArchiveEntry | UnreadableEntry | undefined> {
   const { type, url, block, truncated } = record;
-  if (type !== 'response' || !ROBOTS_TXT_URL.test(url)) return undefined;
+  if (!(type === 'response' || type === 'revisit') || !ROBOTS_TXT_URL.test(url)) return undefined;
   const site = originOf(url);
+  if (site === undefined) return { site, reason: 'the URL of a robots.txt response is invalid' };
+  const fault = (reason: string): UnreadableEntry => ({ site, reason: `the response of ${site} is unreadable: ${reason}` });
+  if (type === 'revisit') return fault('it is a revisit record, so its body is in another record');
   const response = await readHttpResponse(block, truncated);
-  if (site === undefined || response === undefined) return undefined;
+  if (response === undefined) return fault('it has no HTTP status line');
   const { unreadable, ...rest } = response;
   const entry = { position: { file, offset, memberOffset }, site, url, ...rest, truncated };
-  if (unreadable === undefined || isRedirect(entry)) return entry;
-  return { site, reason: `the response of ${site} is unreadable: ${unreadable}` };
+  return unreadable === undefined || isRedirect(entry) ? entry : fault(unreadable);
 }

@@ -11,7 +11,7 @@ function readerOf(bytes: Uint8Array): ByteReader {
   return new ByteReader(Array.from(bytes, (byte) => Uint8Array.of(byte)));
 }
 
-test.each(['1.0', '1.1'])('ISO 28500 4: reads records of WARC/%s across chunk boundaries', async (version) => {
+test.each(['0.17', '0.18', '1.0', '1.1'])('ISO 28500 4: reads records of WARC/%s across chunk boundaries', async (version) => {
   const one = warcRecord({ url: URL, body: 'one', version });
   const two = warcRecord({
     url: `<${URL}>`,
@@ -50,6 +50,31 @@ test.each(['WARC/2.0\r\nContent-Length: 0\r\n\r\n', 'WARC/1.0\r\nContent-Length:
     expect(await nextRecord(new ByteReader([Buffer.from(text)]))).toEqual({ kind: 'broken' });
   },
 );
+
+test.each([
+  ['a field continues on the next line', `WARC-Target-URI:\r\n ${URL}\r\n`],
+  ['the type is in upper case', `WARC-Type: RESPONSE\r\nWARC-Target-URI: ${URL}\r\n`],
+])('ISO 28500 4: %s', async (_, fields) => {
+  const text = `WARC/1.0\r\nWARC-Type: response\r\n${fields}Content-Length: 2\r\n\r\nok\r\n\r\n`;
+  expect(await nextRecord(new ByteReader([Buffer.from(text)]))).toMatchObject({ type: 'response', url: URL, truncated: false });
+});
+
+test.each([
+  ['2 bytes too short', -2, true],
+  ['2 bytes too long', 2, false],
+  ['7 bytes too long', 7, true],
+  ['right', 0, false],
+])('a length that is %s', async (_, error, truncated) => {
+  const whole = warcRecord({ url: URL, body: 'User-agent: *' }).toString();
+  const text = whole.replace(/Content-Length: (\d+)/, (_field, length: string) => `Content-Length: ${Number(length) + error}`);
+  const reader = readerOf(Buffer.from(text + whole));
+  expect(await nextRecord(reader)).toMatchObject({ kind: 'record', truncated });
+});
+
+test('ISO 28500 7: a record that continues in another one is not whole', async () => {
+  const first = warcRecord({ url: URL, body: 'one', warcFields: 'WARC-Segment-Number: 1\r\n' });
+  expect(await nextRecord(new ByteReader([first]))).toMatchObject({ truncated: true });
+});
 
 test('cuts a block that is too long and continues after it', async () => {
   const long = warcRecord({ url: URL, body: Buffer.alloc(MAX_RECORD_BYTES + 1) });

@@ -60,8 +60,32 @@ describe.each(Object.entries(FORMS))('damage: %s', (_, bytes) => {
     const noise = Buffer.alloc(5000, 0x1f);
     const { entries, report } = await readAll(archiveOf(Buffer.concat([bytes, noise])));
     expect(inShort(entries)).toEqual(EXPECTED);
-    expect(report.faults).toHaveLength(1);
+    expect(report).toMatchObject({ faultCount: 1, isCut: true });
   });
+
+  test.each(Object.entries(FORMS))(
+    '%s records after it are read, or their loss makes the archive incomplete',
+    async (_form, more) => {
+      const { entries, report } = await readAll(archiveOf(Buffer.concat([bytes, more])));
+      expect(report.isCut || entries.length === 2 * EXPECTED.length).toBe(true);
+    },
+  );
+});
+
+const unreadable = (reason: string) => ({
+  site: 'http://a.example',
+  reason: `the response of http://a.example is unreadable: ${reason}`,
+});
+
+test.each<[string, Partial<Response>, { site?: string; reason: string }]>([
+  ['without a status line', { httpVersion: 'HTTPX/1.1' }, unreadable('it has no HTTP status line')],
+  ['that is a revisit', { type: 'revisit' }, unreadable('it is a revisit record, so its body is in another record')],
+  ['with an invalid URL', { url: 'http://[a/robots.txt' }, { reason: 'the URL of a robots.txt response is invalid' }],
+])('a response %s is reported as unreadable, not skipped', async (_, given, fault) => {
+  const response = { url: 'http://a.example/robots.txt', ...given };
+  const { entries, report } = await readAll(archiveOf(warcGz([response])));
+  expect(entries).toEqual([]);
+  expect(report).toMatchObject({ skipped: 0, faults: [fault] });
 });
 
 test('counts and skips records of other types and URLs', async () => {
