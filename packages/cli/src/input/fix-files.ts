@@ -58,8 +58,8 @@ export function* fixFiles(
   }
 }
 
-/** Of two overlapping fixes, one waits for the next round. No line needs this many rounds. */
-const MAX_ROUNDS = 10;
+/** Of two overlapping fixes, one waits for the next round, as do fixes beyond those that one proof covers. Ends fixes that undo each other. */
+const MAX_ROUNDS = 100;
 
 /** Applies the safe or all fixes until none remains or the rounds are used up. */
 export function fixRobotsTxt(file: RobotsTxtArgument, find: Linter, isUnsafe: boolean): Fixed {
