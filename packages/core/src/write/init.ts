@@ -174,10 +174,18 @@ function initWith(file: FileToEdit, options: InitOptions, budget: number | undef
   const text = withBlock(file, removed, lines, star?.lastLine);
   if (byteLength(text) > MIN_PARSING_LIMIT_BYTES) return tooLarge('would exceed');
   const result = proved(file, text, selection, named, budget);
-  const between = result.kind === 'refused' ? lineBetweenNames(file, removed) : undefined;
+  const isAmiss = result.kind === 'refused' || joinsBlock(text);
+  const between = isAmiss ? lineBetweenNames(file, removed) : undefined;
   if (between === undefined) return result;
-  const message = `Line ${between} is between names of one group. Move it below all of them, or remove it.`;
+  const message = `Line ${between} is between names that form one group, because no rule separates them. Add a rule above the next name, or remove the line.`;
   return refused('unproved', message, between);
+}
+
+/** Returns whether a line below the block would belong to it, so that no later run could replace the block. */
+function joinsBlock(text: string): boolean {
+  const robotsTxt = parseRobotsTxt(text);
+  const block = findBlock(robotsTxt.records);
+  return block !== undefined && !('problem' in block) && lineInLastGroup(fileToEdit(robotsTxt, block)) !== undefined;
 }
 
 const BLOCK_ALL = 'Disallow: /';

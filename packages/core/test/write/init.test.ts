@@ -321,12 +321,24 @@ describe('refusals', () => {
   });
 
   test.each([
-    ['User-agent: A\nDisallow: /a\n\nUser-agent: CCBot\nCrawl-delay: 9\n\nUser-agent: *\nDisallow: /c\n', 5],
-    ['# a\nUser-agent: CCBot\n# b\nContent-Usage: train-ai=n\nUser-agent: A\nDisallow: /a\n', 4],
-  ])('a line between the names of a group is named, because other crawlers would follow it: %j', (body, line) => {
-    const message = `Line ${line} is between names of one group. Move it below all of them, or remove it.`;
-    expect(initRobotsTxt(body, ARCHIVES)).toMatchObject({ kind: 'refused', reason: 'unproved', line, message });
-    expect(initRobotsTxt(body.replace(/(Crawl-delay|Content-Usage).*\n/, ''), ARCHIVES)).toMatchObject({ kind: 'written' });
+    ['User-agent: A\nDisallow: /a\n\nUser-agent: CCBot\nCrawl-delay: 9\n\nUser-agent: *\nDisallow: /c\n', 5, false],
+    ['# a\nUser-agent: CCBot\n# b\nContent-Usage: train-ai=n\nUser-agent: A\nDisallow: /a\n', 4, false],
+    // Below the signals, the line would belong to the block.
+    [
+      'User-agent: *\nDisallow: /a\n\nUser-agent: CCBot\nCrawl-delay: 9\n\nUser-agent: B\nCrawl-delay: 9\nDisallow: /b\n',
+      5,
+      true,
+    ],
+  ])('a line between the names of a group is named, because other crawlers would follow it: %j', (body, line, signals) => {
+    const options = { ...ARCHIVES, signals };
+    const reason = `Line ${line} is between names that form one group, because no rule separates them.`;
+    const message = `${reason} Add a rule above the next name, or remove the line.`;
+    expect(initRobotsTxt(body, options)).toMatchObject({ kind: 'refused', reason: 'unproved', line, message });
+    const separated = body.replace(/(Crawl-delay|Content-Usage).*\n/, '$&Disallow: /x\n');
+    for (const followed of [body.replace(/(Crawl-delay|Content-Usage).*\n/, ''), separated]) {
+      const text = textOf(initRobotsTxt(followed, options));
+      expect(textOf(initRobotsTxt(text, { update: true }))).toBe(text);
+    }
   });
 
   test('there is no block to update', () => {
