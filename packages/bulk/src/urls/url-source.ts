@@ -48,8 +48,8 @@ export async function readUrlSource(name: string, chunks: Chunks, options: Sitem
   const head = headText(bytes);
   // A line of syslog may begin with its priority, such as `<190>`.
   if (/^\s*<(?!\d)/.test(head)) {
-    const [, root] = /<(?:\w+:)?(urlset|sitemapindex|rss|feed)\b/.exec(head) ?? [];
-    if (root === undefined) {
+    const root = await rootOf(head);
+    if (!SITEMAP_ROOTS.has(root)) {
       throw new InputError(`"${name}" is XML or HTML, but not a sitemap. Give a sitemap, an access log, or a list of URLs.`);
     }
     const kind = root === 'sitemapindex' ? 'sitemap-index' : 'sitemap';
@@ -61,6 +61,21 @@ export async function readUrlSource(name: string, chunks: Chunks, options: Sitem
   }
   if (isUtf16(bytes)) throw new InputError(`"${name}" is UTF-16. Save it as UTF-8.`);
   return listSource(name, stripByteOrderMark(all));
+}
+
+const SITEMAP_ROOTS: ReadonlySet<string | undefined> = new Set(['urlset', 'sitemapindex', 'rss', 'feed']);
+
+/** Returns the local name of the first element; a page, or a comment, may contain elements of the same name as a sitemap's. */
+async function rootOf(head: string): Promise<string | undefined> {
+  const { SitemapReader } = await loadSitemapReader();
+  const reader = new SitemapReader({ maxLocationLength: 0 });
+  reader.read(head);
+  return reader.root;
+}
+
+/** Loaded on demand, because most runs read no sitemap. */
+function loadSitemapReader() {
+  return import('@repkit/client/sitemap');
 }
 
 /** Yields undefined for lines that cannot be read. */
@@ -132,8 +147,7 @@ async function sitemapSource(
   chunks: Chunks,
   { encoding: known, include }: SitemapOptions,
 ): Promise<UrlSource> {
-  // Loaded on demand, because most runs read no sitemap.
-  const { SitemapReader, sitemapEncoding } = await import('@repkit/client/sitemap');
+  const { SitemapReader, sitemapEncoding } = await loadSitemapReader();
   const encoding = known ?? sitemapEncoding(head);
   const reader = new SitemapReader({ maxLocationLength: MAX_LOCATION_LENGTH, include });
   const decoder = decoderOf(encoding);

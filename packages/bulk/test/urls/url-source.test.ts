@@ -54,8 +54,19 @@ describe('sitemaps (sitemaps.org)', () => {
     expect((await read(cut)).urls).toEqual(urls.slice(0, 1));
   });
 
-  test('HTML is refused', async () => {
-    await expect(read('<!doctype html><title>Not found</title>')).rejects.toThrow('"source" is XML or HTML, but not a sitemap.');
+  test('the first element decides, not one that a comment names', async () => {
+    const text = '<!-- no <urlset> --><sitemapindex><sitemap><loc>https://example.com/1.xml</loc></sitemap></sitemapindex>';
+    expect(await read(text)).toEqual({ kind: 'sitemap-index', urls: ['https://example.com/1.xml'] });
+  });
+
+  test.each([
+    '<!doctype html><title>Not found</title>',
+    '<!doctype html><body><feed-card>News</feed-card></body>',
+    '<html><script>const empty = "<urlset></urlset>";</script></html>',
+    '<rdf:RDF xmlns:rdf="x"><item><link>https://example.com/</link></item></rdf:RDF>',
+    '<!-- <urlset>',
+  ])('HTML and other XML is refused: %s', async (text) => {
+    await expect(read(text)).rejects.toThrow('"source" is XML or HTML, but not a sitemap.');
   });
 });
 
