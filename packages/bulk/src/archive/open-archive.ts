@@ -38,7 +38,7 @@ export function archiveKind(file: string): ArchiveKind {
   } catch (error) {
     throw fileError(`"${file}"`, error);
   }
-  throw new InputError(`"${file}" is not a robots.txt archive. Use a folder, a WARC file, or NDJSON.`);
+  throw new InputError(`"${file}" is not a robots.txt archive. Use a folder, a .warc or .warc.gz file, or NDJSON.`);
 }
 
 const FIRST_BYTES = 1024;
