@@ -1,5 +1,6 @@
 /** A robots.txt as code for frameworks that generate it. */
 import type { OtherRecord, RobotsTxt, RobotsTxtRecord } from '@repkit/core';
+import { type DiagnosticCode, lineDiagnostics } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
 
 type Group = RobotsTxt['groups'][number];
@@ -125,6 +126,12 @@ function oneOrMore(texts: readonly string[]): string | readonly string[] | undef
   return texts.length > 1 ? texts : texts[0];
 }
 
+/** What only some crawlers read, and the code states correctly for all: the name of a record with such a diagnostic. */
+const CORRECTED = new Map<DiagnosticCode, (field: string) => string>([
+  ['misspelt-field', (field) => `the spelling ${field}`],
+  ['missing-colon', () => 'lines without a colon'],
+]);
+
 /**
  * Names each kind of record once, with its first line. Rules without a path state nothing. A blank line in a group ends it for
  * Yandex's robots.
@@ -141,6 +148,11 @@ function omittedFrom(robotsTxt: RobotsTxt, groups: readonly Group[], { ofGroup, 
   const omit = (name: string, line: number) => {
     if (!omitted.has(name)) omitted.set(name, `${name} (line ${line})`);
   };
+  for (const { code, span } of lineDiagnostics(robotsTxt)) {
+    const nameOf = CORRECTED.get(code);
+    const { field } = robotsTxt.records[span.line - 1];
+    if (nameOf !== undefined && field !== undefined) omit(nameOf(field.text), span.line);
+  }
   /** The first blank line of a group. */
   let blank: RobotsTxtRecord | undefined;
   for (const record of robotsTxt.records) {

@@ -258,6 +258,16 @@ describe('--format', () => {
     if (line !== undefined) expect(err).toContain(`Next.js cannot express blank lines in groups (line ${line}).`);
   });
 
+  test.each([
+    ['Desallow: /a', 'the spelling Desallow'],
+    ['Disallow /a', 'lines without a colon'],
+  ])('names lines that only some crawlers read, and that the code corrects: %s', async (line, omitted) => {
+    const files = { 'robots.txt': `User-agent: *\nAllow: /b\n${line}\n` };
+    const { out, err } = await repkitInit(`${ARCHIVES} --format next robots.txt`, { files });
+    expect(out).toContain('disallow: "/a"');
+    expect(err).toContain(`Next.js cannot express ${omitted} (line 3).`);
+  });
+
   test('a crawl delay of any number of digits is a number', async () => {
     const files = { 'robots.txt': `User-agent: A\nCrawl-delay: ${'9'.repeat(400)}\n` };
     const { out } = await repkitInit(`${ARCHIVES} --format next robots.txt`, { files });
