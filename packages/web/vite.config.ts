@@ -46,7 +46,7 @@ const sharedWorker: Plugin = {
 
 /** What both the page and its worker load: the parser, the matcher and the crawlers. */
 const SHARED_WITH_WORKER =
-  /vite[\\/]preload-helper|core[\\/]dist[\\/](?:(?:crawlers|decide|dialect|file|match|syntax)[\\/]|lint[\\/]diagnostic\.|(?:index|crawlers)\.js)|worker[\\/](?:requests|site|unpack|urls)\.ts/;
+  /vite[\\/]preload-helper|core[\\/]dist[\\/](?:(?:crawlers|decide|dialect|file|match|syntax)[\\/]|lint[\\/]diagnostic\.|(?:index|crawlers)\.js)|worker[\\/](?:requests|site|urls)\.ts/;
 
 export default defineConfig(({ mode }) => ({
   root: folder('src'),

@@ -4,7 +4,6 @@ import { FileButton, type FileButtonProps } from '../controls/file-button.js';
 import { loadPart } from '../messages/load-part.js';
 import type { Messages } from '../messages/messages.js';
 import { useMessages, useStatus } from '../state/page.js';
-import { isGzip, unpack } from '../worker/unpack.js';
 import type { OpenedText } from './opened-text.js';
 
 export interface OpenFileProps extends Omit<FileButtonProps, 'onFiles'> {
@@ -50,24 +49,13 @@ export function encodingText({ encoding, invalidLines }: OpenedText, { editor: t
 
 /** Uncompressed size. About a second of work for an access log. */
 export const MAX_MEGABYTES = 50;
-const MAX_BYTES = MAX_MEGABYTES * 1_000_000;
-
-/** Reads a file and unpacks it if it is gzip, as large sitemaps are. Returns undefined if it is too large. */
-export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (file.size > MAX_BYTES) return undefined;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!(await isGzip(file))) return bytes;
-  // Damaged gzip is shown as it is and then reported as binary or as invalid URLs.
-  return await unpack(file, 'gzip', MAX_BYTES).catch(() => bytes);
-}
 
 /** Reads the text of a file, with LF line ends, as the editor stores it, or returns why it cannot be opened. */
 export async function readText(file: Blob): Promise<OpenedText | 'too-large' | 'not-readable'> {
-  const bytes = await readBytes(file).catch(() => 'not-readable' as const);
-  if (bytes === undefined) return 'too-large';
-  if (bytes === 'not-readable') return bytes;
   // Loaded on demand: most visitors never open a file.
-  const { readOpened } = await loadPart(() => import('./opened-text.js'));
+  const { readBytes, readOpened } = await loadPart(() => import('./opened-text.js'));
+  const bytes = await readBytes(file, MAX_MEGABYTES * 1_000_000).catch(() => 'not-readable' as const);
+  if (typeof bytes === 'string') return bytes;
   const opened = readOpened(bytes);
   return { ...opened, text: opened.text.replace(/\r\n?/g, '\n') };
 }

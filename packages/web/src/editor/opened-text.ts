@@ -1,5 +1,6 @@
-/** Decodes an opened file as text and reports invalid bytes. */
+/** Reads an opened file as text and reports invalid bytes. */
 import { type BodyEncoding, parseRobotsTxt } from '@repkit/core';
+import { filePieces } from '../worker/file-pieces.js';
 
 export interface OpenedText {
   /** Includes the UTF-8 byte-order mark, which lint reports. */
@@ -13,6 +14,20 @@ interface InvalidLines {
   readonly count: number;
   /** The number of the first one. */
   readonly first: number;
+}
+
+/** Reads a file, unpacked if it is gzip, as large sitemaps are. Rejects if it cannot be read, is damaged or ends early. */
+export async function readBytes(file: Blob, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | 'too-large'> {
+  if (file.size > maxBytes) return 'too-large';
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const piece of filePieces(file)) {
+    size += piece.length;
+    // A few bytes can expand to gigabytes.
+    if (size > maxBytes) return 'too-large';
+    pieces.push(piece);
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
 /**

@@ -14,7 +14,6 @@ import {
 } from '../state/page-state.js';
 import { EFFECTS } from '../state/robots-response.js';
 import type { Check } from '../worker/requests.js';
-import { unpack } from '../worker/unpack.js';
 import { isValidCheck } from '../worker/urls.js';
 
 /** Browsers and messengers truncate longer links. */
@@ -58,10 +57,32 @@ export async function readFragment(fragment: string): Promise<Partial<SharedValu
   try {
     const text = fragment.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
-    const unpacked = await unpack(new Blob([bytes]), 'deflate-raw', MAX_BYTES);
+    const unpacked = await unpack(new Blob([bytes]));
     return unpacked === undefined ? 'too-long' : readState(new TextDecoder().decode(unpacked));
   } catch {
     return 'damaged';
+  }
+}
+
+/**
+ * Decompresses at most `MAX_BYTES`, because a few bytes can expand to gigabytes. Returns undefined if there are more, and
+ * rejects if the data is damaged.
+ */
+async function unpack(packed: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  let left = MAX_BYTES;
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      left -= chunk.length;
+      if (left < 0) controller.error();
+      else controller.enqueue(chunk);
+    },
+  });
+  const unpacked = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).pipeThrough(bound);
+  try {
+    return new Uint8Array(await new Response(unpacked).arrayBuffer());
+  } catch (error) {
+    if (left < 0) return undefined;
+    throw error;
   }
 }
 

@@ -1,24 +1,44 @@
 import { expect, test, vi } from 'vitest';
-import { MAX_MEGABYTES, OpenFile, readBytes } from '../../src/editor/open-file.js';
+import { MAX_MEGABYTES, OpenFile, readText } from '../../src/editor/open-file.js';
 import { showInApp } from '../support/show-in-app.js';
 import { en } from '../support/texts.js';
 
-test('reads files and unpacks gzip; damaged gzip is returned unchanged', async () => {
-  const bytes = [0x2f, 0xe9, 0xff];
-  const file = new Blob([Uint8Array.from(bytes)]);
-  expect([...((await readBytes(file)) ?? [])]).toEqual(bytes);
-  const packed = file.stream().pipeThrough(new CompressionStream('gzip'));
-  expect([...((await readBytes(await new Response(packed).blob())) ?? [])]).toEqual(bytes);
-  expect(await readBytes(new Blob([]))).toHaveLength(0);
-  const damaged = [0x1f, 0x8b, 8, 0, 0];
-  expect([...((await readBytes(new Blob([Uint8Array.from(damaged)]))) ?? [])]).toEqual(damaged);
+async function gzip(...members: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = members.map((member) => new Blob([member]).stream().pipeThrough(new CompressionStream('gzip')));
+  const blobs = await Promise.all(packed.map((stream) => new Response(stream).blob()));
+  return new Uint8Array(await new Blob(blobs).arrayBuffer());
+}
+
+const A_LINE = new TextEncoder().encode('/a\n');
+/** More than a browser reads at once. */
+const NOISE = Array.from({ length: 20_000 }, (_, index) => `/${Math.imul(index, 0x9e3779b1)}\n`).join('');
+const MANY_LINES = new TextEncoder().encode(NOISE);
+
+test.each([
+  ['no file', new Uint8Array(), ''],
+  ['plain text', A_LINE, '/a\n'],
+  ['gzip', await gzip(A_LINE), '/a\n'],
+  ['empty gzip', await gzip(new Uint8Array()), ''],
+  ['gzip with several members', await gzip(A_LINE, A_LINE, MANY_LINES, A_LINE), `/a\n/a\n${NOISE}/a\n`],
+  ['gzip whose first member is empty', await gzip(new Uint8Array(), A_LINE), '/a\n'],
+])('reads the text of %s', async (_, bytes, text) => {
+  expect(await readText(new Blob([bytes]))).toMatchObject({ text });
+});
+
+test.each([
+  ['gzip that ends in its header', Uint8Array.of(0x1f, 0x8b, 8, 0, 0)],
+  ['gzip that ends early', (await gzip(MANY_LINES)).slice(0, -1000)],
+  ['gzip whose last member ends early', (await gzip(A_LINE, MANY_LINES)).slice(0, -3)],
+  ['gzip with a wrong checksum', (await gzip(A_LINE)).fill(0, -8, -4)],
+  ['gzip with text after it', new Uint8Array(await new Blob([await gzip(A_LINE), '/b\n']).arrayBuffer())],
+])('does not read %s', async (_, bytes) => {
+  expect(await readText(new Blob([bytes]))).toBe('not-readable');
 });
 
 test('stops unpacking what is too large for the browser', async () => {
   const zeros = new Uint8Array(MAX_MEGABYTES * 1_000_000 + 1);
-  const packed = new Blob([zeros]).stream().pipeThrough(new CompressionStream('gzip'));
-  expect(await readBytes(await new Response(packed).blob())).toBeUndefined();
-  expect(await readBytes(new Blob([zeros]))).toBeUndefined();
+  expect(await readText(new Blob([await gzip(zeros)]))).toBe('too-large');
+  expect(await readText(new Blob([zeros]))).toBe('too-large');
 });
 
 /** Chooses a file with these bytes. Returns the opened texts, and the notice after the last one has been shown. */
@@ -43,7 +63,9 @@ test('says that a file is too large', async () => {
 });
 
 test('says that a file cannot be read', async () => {
-  vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(new DOMException());
+  vi.spyOn(File.prototype, 'slice').mockImplementation(() => {
+    throw new DOMException();
+  });
   const { texts, notice } = await open(new Uint8Array(1));
   vi.restoreAllMocks();
   expect([texts, notice]).toEqual([[], expect.stringMatching(/^robots\.txt cannot be read\./)]);

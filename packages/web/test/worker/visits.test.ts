@@ -22,6 +22,12 @@ const line = (target: string, agent: string, day = 21) =>
 
 const log = (lines: readonly string[], end = '\n', name = 'access.log') => new File([lines.join('\n') + end], name);
 
+const gzip = (...members: string[]) =>
+  new File(
+    members.map((member) => new Uint8Array(gzipSync(member))),
+    'access.log.gz',
+  );
+
 async function visitsOf(request: Partial<VisitsRequest>): Promise<Visits> {
   const site = { robotsTxt: ROBOTS_TXT, dialect: undefined, isBlocked: false, logs: [] };
   return structuredClone(await countVisits({ ...site, ...request }, () => {}));
@@ -62,7 +68,9 @@ describe('the requests of access logs', () => {
     ['one log', [new File([text], 'access.log')]],
     ['two logs', [log(REQUESTS.slice(0, 3)), log(REQUESTS.slice(3))]],
     ['Windows line ends', [new File([text.replaceAll('\n', '\r\n')], 'access.log')]],
-    ['gzip', [new File([new Uint8Array(gzipSync(text))], 'access.log.gz')]],
+    ['gzip', [gzip(text)]],
+    ['gzip with several members', [gzip(...REQUESTS.map((request) => `${request}\n`))]],
+    ['gzip whose members end within lines', [gzip(text.slice(0, 500), text.slice(500))]],
     ['a byte-order mark', [new File([`\uFEFF${text}`], 'access.log')]],
     ['without the last line end', [log(REQUESTS, '')]],
   ])('are counted by crawler and rule: %s', async (_, logs) => {
@@ -94,8 +102,18 @@ test.each<[name: string, logs: File[], expected: object]>([
   ],
   [
     'a gzip that ends early',
-    [new File([new Uint8Array(gzipSync(`${REQUESTS.join('\n')}\n`.repeat(300))).slice(0, -20)], 'a.gz')],
+    [new File([gzip(`${REQUESTS.join('\n')}\n`.repeat(300)).slice(0, -20)], 'a.gz')],
     { kind: 'counted', incomplete: ['a.gz'] },
+  ],
+  [
+    'a gzip whose last member ends early',
+    [new File([gzip(`${REQUESTS.join('\n')}\n`, line('/', 'MyBot/1.0')).slice(0, -1)], 'a.gz')],
+    { kind: 'counted', crawlers: [{ requests: 4 }, {}, {}], incomplete: ['a.gz'] },
+  ],
+  [
+    'a gzip with text after it',
+    [new File([gzip(`${REQUESTS.join('\n')}\n`), line('/', 'MyBot/1.0')], 'a.gz')],
+    { kind: 'counted', crawlers: [{ requests: 4 }, {}, {}], incomplete: ['a.gz'] },
   ],
   [
     'a line that is longer than a megabyte',
