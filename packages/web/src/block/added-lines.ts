@@ -1,8 +1,6 @@
 import { Chunk } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
-
-/** Bounds the comparison of two files with little in common. */
-export const DIFF = { scanLimit: 500, timeout: 300 };
+import { DIFF_LIMITS } from '../editor/diff-limits.js';
 
 /** Whole lines of a text. */
 interface Piece {
@@ -22,7 +20,7 @@ export function addedLines(before: string, after: string): Piece[] {
     pieces.push({ text: `${text}\n`, isAdded });
     next = end;
   };
-  for (const { fromB, endB, toB } of Chunk.build(old, written, DIFF)) {
+  for (const { fromB, endB, toB } of Chunk.build(old, written, DIFF_LIMITS)) {
     if (fromB === toB) continue;
     // A chunk also contains unchanged lines between a removed and an added part.
     let first = written.lineAt(fromB).number;

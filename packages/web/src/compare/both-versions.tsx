@@ -3,8 +3,8 @@ import { type Chunk, MergeView } from '@codemirror/merge';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { DIFF } from '../block/added-lines.js';
 import { Pane } from '../controls/pane.js';
+import { DIFF_LIMITS } from '../editor/diff-limits.js';
 import type { Messages } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
 
@@ -23,7 +23,7 @@ export function BothVersions() {
       parent: parent.current,
       // Both whole texts are above.
       collapseUnchanged: { margin: 3, minSize: 2 },
-      diffConfig: DIFF,
+      diffConfig: DIFF_LIMITS,
       gutter: false,
     });
     setSummary(summaryOf(view, messages));
