@@ -1,5 +1,6 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
 import { encodingText, MAX_MEGABYTES, readText } from '../editor/open-file.js';
+import { logGaps } from '../messages/log-gaps.js';
 import type { Status } from '../messages/messages.js';
 import { change, type PageState } from '../state/page-state.js';
 import { FIELD, showFile } from '../state/url-lines.js';
@@ -29,7 +30,7 @@ export async function importFile(file: File, state: PageState): Promise<Status> 
     return ({ visits, fill }) => fill(visits.problem[opened], { log: name });
   }
   const { text } = opened;
-  const log = readLog(text);
+  const log = readLog(text, state.fetchedFrom.value?.url);
   if (log !== undefined) return importLog(file, log, state);
   const isXml = text.trimStart().startsWith('<');
   if (ROBOTS_TXT_NAME.test(name) || (!isXml && FIELD.test(text))) {
@@ -61,7 +62,7 @@ export async function importFile(file: File, state: PageState): Promise<Status> 
 }
 
 /** Lists the URLs of a log. The Visits view counts its requests. */
-function importLog(file: File, { traffic, unreadable }: ReadLog, state: PageState): Status {
+function importLog(file: File, { traffic, unreadable, isCut, hosts }: ReadLog, state: PageState): Status {
   const targets = [...traffic.keys()].map((target) => [target, requestsFor(traffic, target)] as const);
   const all = targets.reduce((sum, [, requests]) => sum + requests, 0);
   const rows = targets.sort(([, left], [, right]) => right - left).slice(0, MAX_ROWS);
@@ -75,13 +76,15 @@ function importLog(file: File, { traffic, unreadable }: ReadLog, state: PageStat
     chosen: undefined,
     view: 'check',
   });
-  return ({ imports: texts, visits, fill }) =>
-    [
+  return (messages) => {
+    const { imports: texts, fill } = messages;
+    return [
       fill(texts.requests, { file: file.name, count: all }),
       ...(rows.length < traffic.size ? [fill(texts.mostRequested, { count: rows.length })] : []),
-      ...(unreadable > 0 ? [fill(visits.unreadable, { count: unreadable })] : []),
+      ...logGaps({ unreadable, incomplete: isCut ? [file.name] : [], hosts }, messages),
       texts.inVisits,
     ].join(' ');
+  };
 }
 
 /** The content of an opened file: URLs from a list or sitemap, or a sitemap index (sitemaps.org). */

@@ -25,12 +25,3 @@ export function extent({ crawlers, others, period }: CountedVisits, messages: Me
     period: periodText(locale, period.first, period.last),
   });
 }
-
-/** Returns what was not counted, and which logs are incomplete. */
-export function gaps({ unreadable, incomplete }: CountedVisits, messages: Messages): string[] {
-  const { visits: texts, fill } = messages;
-  return [
-    ...(unreadable > 0 ? [fill(texts.unreadable, { count: unreadable })] : []),
-    ...incomplete.map((log) => fill(texts.incomplete, { log })),
-  ];
-}

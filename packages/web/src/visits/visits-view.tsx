@@ -6,12 +6,13 @@ import { FileButton } from '../controls/file-button.js';
 import { FailedText } from '../controls/pane.js';
 import { SOURCE } from '../controls/source.js';
 import { Switch } from '../controls/switch.js';
+import { logGaps } from '../messages/log-gaps.js';
 import { lineText, moreText } from '../messages/messages.js';
 import { useLate, useMessages, usePage } from '../state/page.js';
 import { change, currentProblem } from '../state/page-state.js';
 import { isBlocked } from '../state/results.js';
 import type { CrawlerVisits } from '../worker/requests.js';
-import { type CountedVisits, extent, gaps, headline } from './headline.js';
+import { type CountedVisits, extent, headline } from './headline.js';
 
 export function VisitsView() {
   const { state, messages } = usePage();
@@ -31,7 +32,7 @@ export function VisitsView() {
           <div role="status">
             <h2>{counted === undefined ? texts.title : headline(counted, messages)}</h2>
             <p class="quiet">{counted === undefined ? texts.help : extent(counted, messages)}</p>
-            {counted && gaps(counted, messages).map((text) => <p key={text}>{text}</p>)}
+            {counted && logGaps(counted, messages).map((text) => <p key={text}>{text}</p>)}
           </div>
           {problem && (
             <p class="error" role="alert">

@@ -1,6 +1,7 @@
 /** What the worker receives, and its results. */
 import type { Decision, DialectName, Outcome, Rule, Verdict } from '@repkit/core';
 import type { ComparedNames, Diagnostic, FixEffect, GroupedDiff, InitOptions } from '@repkit/core/analysis';
+import type { LogHosts } from './log-hosts.js';
 
 /** Requests in an access log: for each target, by the product token in lower case, or '' if the User-Agent names no crawler. */
 export type Traffic = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -175,6 +176,7 @@ export type Visits =
       readonly unreadable: number;
       /** The names of logs that end early. */
       readonly incomplete: readonly string[];
+      readonly hosts: LogHosts;
       /** In milliseconds since 1970; undefined without requests. */
       readonly period: { readonly first: number; readonly last: number } | undefined;
     }

@@ -2,6 +2,7 @@
 import { type Decider, decider, type Rule } from '@repkit/core';
 import { type LogReader, logReader, RequestCrawlers } from '@repkit/core/analysis';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
+import { LogHostFilter } from './log-hosts.js';
 import { lineBlocks } from './log-lines.js';
 import type { CrawlerVisits, Visits, VisitsRequest } from './requests.js';
 import { accessOf } from './site.js';
@@ -65,6 +66,7 @@ class VisitCounter {
   readonly #site: VisitsRequest;
   readonly #tallies = new Map<string, Tally>();
   readonly #crawlers = new RequestCrawlers((crawler) => this.#tallyOf(crawler));
+  readonly #hosts: LogHostFilter;
   #others = 0;
   #unreadable = 0;
   #first = Number.POSITIVE_INFINITY;
@@ -72,6 +74,7 @@ class VisitCounter {
 
   constructor(site: VisitsRequest) {
     this.#site = site;
+    this.#hosts = new LogHostFilter(site.source);
   }
 
   /** Counts a line; returns false if it cannot be read. */
@@ -81,6 +84,7 @@ class VisitCounter {
       this.#unreadable++;
       return false;
     }
+    if (!this.#hosts.accepts(line.host)) return true;
     this.#first = Math.min(this.#first, line.time);
     this.#last = Math.max(this.#last, line.time);
     const tally = this.#crawlers.of(line.userAgent ?? '');
@@ -139,6 +143,7 @@ class VisitCounter {
       crawlers,
       others: this.#others,
       unreadable: this.#unreadable,
+      hosts: this.#hosts.hosts,
       period: first <= last ? { first, last } : undefined,
     };
   }

@@ -7,8 +7,8 @@ const line = (target: string, agent: string) =>
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BINGBOT = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';
 
-function logOf(text: string) {
-  const log = readLog(text);
+function logOf(text: string, source?: string) {
+  const log = readLog(text, source);
   if (log === undefined) throw new Error('no access log');
   return log;
 }
@@ -39,6 +39,14 @@ test('readLog reads logs with the line ends of Windows, and no line that was cut
   expect([requestsFor(log.traffic, '/a'), log.unreadable]).toEqual([1, 0]);
   const cut = logOf(iis.join('\r\n').trimEnd());
   expect([requestsFor(cut.traffic, '/a'), cut.unreadable]).toEqual([0, 1]);
+});
+
+test('readLog counts requests for the host of the robots.txt, and says whether the log is cut', () => {
+  const lines = ['a.example', 'b.example', 'a.example'].map((host) => `${host} ${line('/a', BINGBOT)}`);
+  const log = logOf(`${lines.join('\n')}\n`, 'https://a.example/robots.txt');
+  expect([requestsFor(log.traffic, '/a'), log.hosts.others, log.isCut]).toEqual([2, 1, false]);
+  expect(requestsFor(logOf(lines.join('\n')).traffic, '/a')).toBe(3);
+  expect(logOf(lines.join('\n').slice(0, -30)).isCut).toBe(true);
 });
 
 test('readLog recognizes only access logs', () => {

@@ -36,7 +36,9 @@ test('accepts typed URLs and files and reports unusable ones', async () => {
 test('says that a file cannot be read, such as a folder', async () => {
   const { state } = await showInApp(null);
   const folder = new File([], 'logs');
-  folder.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  folder.slice = () => {
+    throw new DOMException('', 'NotFoundError');
+  };
   const status = await importFile(folder, state);
   expect(status(en)).toMatch(/^logs cannot be read\./);
 });
@@ -54,7 +56,7 @@ test('reports the lines of an access log that are not requests', async () => {
   const log = new File([`${line}\n${line}\n203.0.113.7 - - [21/Nov`], 'access.log');
   const status = await importFile(log, state);
   expect(status(en)).toContain('Requests read from access.log: 2.');
-  expect(status(en)).toContain('1 line could not be read and is not counted.');
+  expect(status(en)).toContain('1 line could not be read and is not counted. access.log is incomplete: it ends early.');
 });
 
 const read = (text: string) => readUrlFile(text, 'file');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CountedVisits, extent, gaps, headline } from '../../src/visits/headline.js';
+import { logGaps } from '../../src/messages/log-gaps.js';
+import { type CountedVisits, extent, headline } from '../../src/visits/headline.js';
 import { en, ja, tr } from '../support/texts.js';
 
 const visitor = (crawler: string, requests: number, blocked: number) => ({
@@ -16,6 +17,7 @@ const VISITS: CountedVisits = {
   others: 1,
   unreadable: 2,
   incomplete: ['b.log'],
+  hosts: { site: undefined, examples: ['a.example'], others: 0 },
   period: { first: Date.UTC(2026, 10, 20, 12), last: Date.UTC(2026, 10, 23, 12) },
 };
 
@@ -35,6 +37,14 @@ test('the extent has the requests and the time from the first to the last', () =
 });
 
 test('what was not counted is named', () => {
-  expect(gaps(VISITS, en)).toEqual(['2 lines could not be read and are not counted.', 'b.log is incomplete: it ends early.']);
-  expect(gaps({ ...VISITS, unreadable: 0, incomplete: [] }, en)).toEqual([]);
+  expect(logGaps(VISITS, en)).toEqual(['2 lines could not be read and are not counted.', 'b.log is incomplete: it ends early.']);
+  expect(logGaps({ ...VISITS, unreadable: 0, incomplete: [] }, en)).toEqual([]);
+});
+
+test.each([
+  [{ site: 'a.example', examples: ['b.example'], others: 1 }, '1 request for another host, b.example, is not counted'],
+  [{ site: 'a.example', examples: ['b.example', 'c.example'], others: 3 }, '3 requests for other hosts, such as b.example, are'],
+  [{ site: undefined, examples: ['a.example', 'b.example'], others: 0 }, 'several hosts, such as a.example and b.example.'],
+])('requests of several sites are named: %j', (hosts, text) => {
+  expect(logGaps({ unreadable: 0, incomplete: [], hosts }, en)).toEqual([expect.stringContaining(text)]);
 });

@@ -88,6 +88,46 @@ describe('the requests of access logs', () => {
   });
 });
 
+/** Requests for three hosts, of which one is not in the first lines, and one without a host. */
+const HOSTS: readonly (readonly [host: string, target: string])[] = [
+  ...[['www.example.com', '/private/a'] as const, ['shop.example.com', '/private/a'] as const],
+  ...[['www.example.com', '/'] as const, ['', '/private/a'] as const, ['blog.example.com', '/private/a'] as const],
+];
+
+test.each<[format: string, header: string, write: (host: string, target: string) => string]>([
+  ['a host before the address', '', (host, target) => `${host && `${host}:443 `}${line(target, agents.google)}\n`],
+  [
+    'IIS',
+    '#Fields: date time c-ip cs-method cs-uri-stem cs-host sc-status cs(User-Agent)\n',
+    (host, target) => `2026-11-21 12:00:00 203.0.113.7 GET ${target} ${host || '-'} 200 ${agents.google.replaceAll(' ', '+')}\n`,
+  ],
+  [
+    'CloudFront',
+    '#Fields: date time c-ip cs-method cs-uri-stem x-host-header sc-status cs(User-Agent)\n',
+    (host, target) =>
+      ['2026-11-21', '12:00:00', '203.0.113.7', 'GET', target, host || '-', 200, encodeURIComponent(agents.google)].join('\t') +
+      '\n',
+  ],
+  [
+    'Caddy',
+    '',
+    (host, uri) => {
+      const request = { remote_ip: '203.0.113.7', method: 'GET', host, uri, headers: { 'User-Agent': [agents.google] } };
+      return `${JSON.stringify({ ts: 1795262400.1, request, status: 200 })}\n`;
+    },
+  ],
+])('requests for other hosts than that of the robots.txt do not count: %s', async (_, header, write) => {
+  const logs = [new File([header, ...HOSTS.map(([host, target]) => write(host, target))], 'access.log')];
+  expect(await visitsOf({ logs, source: 'https://www.example.com/robots.txt' })).toMatchObject({
+    crawlers: [{ requests: 3, blocked: 2 }],
+    hosts: { site: 'www.example.com', examples: ['shop.example.com', 'blog.example.com'], others: 2 },
+  });
+  expect(await visitsOf({ logs })).toMatchObject({
+    crawlers: [{ requests: 5, blocked: 4 }],
+    hosts: { site: undefined, examples: ['www.example.com', 'shop.example.com'], others: 0 },
+  });
+});
+
 test.each<[name: string, logs: File[], expected: object]>([
   ['lines that cannot be read', [log([...REQUESTS, 'noise', line('https:/', 'CCBot/2.0')])], { unreadable: 2, incomplete: [] }],
   [
