@@ -91,6 +91,27 @@ describeInChromium('the first answer', () => {
     expect(problems).toEqual([]);
   });
 
+  test.each(['en', 'ja', 'tr'])('a sitemap that arrives late does not move the table on a phone: %s', async (locale) => {
+    const { page, problems } = await pages.open({ viewport: { width: 390, height: 844 }, hasTouch: true, locale });
+    const isReleased = Promise.withResolvers<void>();
+    await page.route('**/v1/sitemap?*', async (route) => {
+      await isReleased.promise;
+      await route.continue();
+    });
+    await page.locator('.site-field input').fill(`${sites.origins.mapped}/`);
+    await page.keyboard.press('Enter');
+    const table = page.locator('.verdicts');
+    await table.locator('.verdict').first().waitFor();
+    // The problems are above the table.
+    await page.locator('.findings h2').waitFor();
+    const topOf = () => table.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const top = await topOf();
+    isReleased.resolve();
+    await page.getByRole('rowheader', { name: '/shop/0' }).waitFor();
+    expect(await topOf()).toBe(top);
+    expect(problems).toEqual([]);
+  });
+
   test('an SEO specialist: what does this edit block before it goes live?', async () => {
     const { page, problems } = await pages.open({ viewport: { width: 1280, height: 720 } });
     const visit = new Visit(page, 'seo-specialist');
