@@ -1,5 +1,5 @@
 import { type AccessResult, originOf, type PolicyName, policies } from '@repkit/client';
-import { dialectFor } from '@repkit/core';
+import { dialectFor, type RobotsTxt } from '@repkit/core';
 import { type Static, Type } from 'typebox';
 import { Problem, retryAfter } from '../http/problem.js';
 import {
@@ -61,6 +61,12 @@ const RobotsResponse = namedResponse('RobotsResponse', {
   origin: Type.String(),
   robotsTxtUrl: Type.String(),
   text: Type.Optional(Type.String({ description: 'The robots.txt, if a valid copy exists.' })),
+  base64: Type.Optional(
+    Type.String({
+      description:
+        'The bytes of the robots.txt, if `text` differs from them: it is decoded, has no byte-order mark, and U+FFFD for invalid UTF-8, with which a rule would match other URLs.',
+    }),
+  ),
   provenance: Provenance,
   policies: responseObject(Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyResult]))),
 });
@@ -88,7 +94,7 @@ export const addRobots: AddRoutes = (app, { clients, slots }) => {
     return {
       origin: provenance.origin,
       robotsTxtUrl: provenance.robotsTxtUrl,
-      ...(access.kind === 'file' && { text: access.file.in(dialect).text }),
+      ...(access.kind === 'file' && contentOf(access.file.in(dialect))),
       provenance: { ...provenance, source: first.source },
       policies: Object.fromEntries(results),
     };
@@ -116,6 +122,12 @@ export const addRobots: AddRoutes = (app, { clients, slots }) => {
     return reply.code(204).send();
   });
 };
+
+function contentOf(robotsTxt: RobotsTxt): Pick<Static<typeof RobotsResponse>, 'text' | 'base64'> {
+  const { text, records } = robotsTxt;
+  const bytes = Buffer.concat(records.filter(({ kind }) => kind !== 'beyond-limit').map((record) => record.bytes));
+  return bytes.equals(Buffer.from(text)) ? { text } : { text, base64: bytes.toString('base64') };
+}
 
 const names = Object.keys(policies) as PolicyName[];
 

@@ -8,6 +8,7 @@ const ORIGIN = 'https://a.example';
 
 interface ResponseBody {
   readonly text?: string;
+  readonly base64?: string;
   readonly provenance: {
     status?: number;
     fetchedAt: number;
@@ -37,6 +38,20 @@ test('a cached copy has its text, provenance and the result per policy', async (
     { afterMs: 30 * DAY, decision: 'allow' },
   ]);
   expect(body.policies.koster1996?.stages).toEqual([{ afterMs: 0, decision: 'disallow' }]);
+});
+
+test.each([
+  ['valid UTF-8', 'Disallow: /café', undefined],
+  ['a replacement character', 'Disallow: /\uFFFD', undefined],
+  ['UTF-16', Uint8Array.from(Buffer.from('\uFEFF/é', 'utf16le')), '\xFF\xFE/\0\xE9\0'],
+  ['invalid UTF-8', Uint8Array.from(Buffer.from('Disallow: /caf\xE9', 'latin1')), 'Disallow: /caf\xE9'],
+  ['the first three bytes of a character of four', Uint8Array.of(0x2f, 0xf0, 0x9f, 0x98), '/\xF0\x9F\x98'],
+  ['a byte-order mark', '\uFEFFDisallow: /a', '\xEF\xBB\xBFDisallow: /a'],
+])('the bytes of a copy are returned if its text lacks some: %s', async (_, body, bytes) => {
+  const service = await startService({ sites: { [ORIGIN]: { status: 200, body } } });
+  const response = await service.get(`/v1/robots?origin=${ORIGIN}`);
+  const { base64 } = (await response.json()) as ResponseBody;
+  expect(base64).toBe(bytes && Buffer.from(bytes, 'latin1').toString('base64'));
 });
 
 test('an unreachable site has no text', async () => {

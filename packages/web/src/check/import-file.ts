@@ -1,7 +1,7 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
 import { encodingText, MAX_MEGABYTES, readText } from '../editor/open-file.js';
-import { logGaps } from '../messages/log-gaps.js';
 import type { Status } from '../messages/messages.js';
+import { logGaps } from '../state/log-gaps.js';
 import { change, type PageState } from '../state/page-state.js';
 import { FIELD, showFile } from '../state/url-lines.js';
 import { readUrls } from '../worker/urls.js';

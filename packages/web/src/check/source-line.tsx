@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { deferred } from '../controls/deferred.js';
+import { encodingText } from '../editor/open-file.js';
 import { originOf } from '../live/fetch-robots.js';
 import { testSite } from '../live/tested-site.js';
 import { timeText } from '../messages/time-texts.js';
@@ -34,9 +35,13 @@ export function SourceLine() {
   };
 
   const { stale, body } = response?.provenance ?? {};
-  const warnings = [stale && live.stale, body?.wrongMediaType && live.wrongMediaType, body?.truncated && live.truncated].filter(
-    (text) => typeof text === 'string',
-  );
+  const opened = response?.opened;
+  const warnings = [
+    stale && live.stale,
+    body?.wrongMediaType && live.wrongMediaType,
+    body?.truncated && live.truncated,
+    opened && encodingText(opened, messages),
+  ].filter((text) => typeof text === 'string' && text !== '');
   const isEdited = response !== undefined && fetchedFrom?.effect === 'rules' && robotsTxt !== response.text;
   const facts = [
     ...(fetchedFrom === undefined

@@ -4,7 +4,7 @@ import { FileButton, type FileButtonProps } from '../controls/file-button.js';
 import { loadPart } from '../messages/load-part.js';
 import type { Messages } from '../messages/messages.js';
 import { useMessages, useStatus } from '../state/page.js';
-import type { OpenedText } from './opened-text.js';
+import type { OpenedText } from '../worker/opened-text.js';
 
 export interface OpenFileProps extends Omit<FileButtonProps, 'onFiles'> {
   /** The current text; a notice about the encoding appears only while it is the opened one. */
@@ -53,7 +53,7 @@ export const MAX_MEGABYTES = 50;
 /** Reads the text of a file, with LF line ends, as the editor stores it, or returns why it cannot be opened. */
 export async function readText(file: Blob): Promise<OpenedText | 'too-large' | 'not-readable'> {
   // Loaded on demand: most visitors never open a file.
-  const { readBytes, readOpened } = await loadPart(() => import('./opened-text.js'));
+  const { readBytes, readOpened } = await loadPart(() => import('../worker/opened-text.js'));
   const bytes = await readBytes(file, MAX_MEGABYTES * 1_000_000).catch(() => 'not-readable' as const);
   if (typeof bytes === 'string') return bytes;
   const opened = readOpened(bytes);

@@ -1,5 +1,6 @@
 /** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
+import { loadPart } from '../messages/load-part.js';
 import type { SiteFailure, TokenProblem } from '../state/page-state.js';
 import { isRobotsResponse, type RobotsResponse } from '../state/robots-response.js';
 import { readStorage, writeStorage } from '../state/storage.js';
@@ -103,7 +104,12 @@ export async function fetchRobots(text: string, { refresh, signal }: FetchOption
     // The body may be that of a proxy.
     if (response.status === 429 || response.status === 503) return { text: ({ live }) => live.busy };
     const data: unknown = await response.json();
-    if (response.ok) return isRobotsResponse(data) ? data : NO_ANSWER;
+    if (response.ok) {
+      if (!isRobotsResponse(data)) return NO_ANSWER;
+      if (data.base64 === undefined) return data;
+      const { withExactText } = await loadPart(() => import('../worker/opened-text.js'));
+      return withExactText(data, data.base64);
+    }
     // Problem details (RFC 9457).
     const { title, detail = '' } = Object(data);
     return typeof title === 'string' ? { text: () => `${title} ${detail}` } : NO_ANSWER;

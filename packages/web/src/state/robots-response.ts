@@ -1,5 +1,6 @@
 /** What the service returns about the robots.txt of a site. */
 import type { PolicyName, Provenance, UnreachableStage } from '@repkit/client';
+import type { OpenedText } from '../worker/opened-text.js';
 
 /** What may be fetched: according to the rules, everything, or nothing. */
 export const EFFECTS = ['rules', 'allow-all', 'disallow-all'] as const;
@@ -23,6 +24,10 @@ export interface RobotsResponse {
   readonly origin: string;
   readonly robotsTxtUrl: string;
   readonly text?: string;
+  /** The bytes, if `text` differs from them. */
+  readonly base64?: string;
+  /** What `text` was read from, if that is the bytes. */
+  readonly opened?: OpenedText;
   readonly provenance: Provenance;
   readonly policies: Readonly<Record<PolicyName, PolicyResult>>;
 }

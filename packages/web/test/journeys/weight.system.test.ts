@@ -18,7 +18,7 @@ const FILE = {
 
 /** Bytes with gzip. If a change needs a higher limit, raise it in the same commit. */
 const MAX_ARRIVAL = 70_000;
-const MAX_ANSWER = 117_000;
+const MAX_ANSWER = 117_500;
 
 describeInChromium('the first view', () => {
   let pages: ServedPages;

@@ -48,6 +48,15 @@ describe('the service', () => {
     expect(requests.slice(1)).toEqual([`/v1/robots?${query}`, `/v1/robots?${query}&refresh=true`]);
   });
 
+  test('returns the bytes of a file that is not valid UTF-8, which are shown as an opened file is', async () => {
+    pageAt(service.origin);
+    const response = await fetchRobots(sites.origins.latin, { refresh: false, signal });
+    expect(response).toMatchObject({
+      text: 'User-agent: *\nDisallow: /caf%E9\n',
+      opened: { invalidLines: { count: 1, first: 2 } },
+    });
+  });
+
   test.each([
     ['is long', `/${'x'.repeat(50_000)}`],
     ['has a fragment', '/a#b'],

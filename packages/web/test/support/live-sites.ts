@@ -21,6 +21,8 @@ export interface LiveSites {
     readonly www: string;
     /** 200 as text/html. */
     readonly page: string;
+    /** 200 in Latin-1. */
+    readonly latin: string;
     /** 403. */
     readonly closed: string;
     /** 404. */
@@ -73,6 +75,9 @@ export async function startSites(): Promise<LiveSites> {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('User-agent: *\nDisallow: /x\n');
   });
+  const latin = await site('latin', (_request, response) => {
+    response.end(Buffer.from('User-agent: *\nDisallow: /caf\xE9\n', 'latin1'));
+  });
   const closed = await site('closed', (_request, response) => response.writeHead(403).end());
   const missing = await site('missing', (_request, response) => response.writeHead(404).end());
   const unreadable = await site('unreadable', (_request, response) => {
@@ -99,6 +104,7 @@ export async function startSites(): Promise<LiveSites> {
       shop,
       www,
       page,
+      latin,
       closed,
       missing,
       unreadable,

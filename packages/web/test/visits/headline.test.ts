@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logGaps } from '../../src/messages/log-gaps.js';
+import { logGaps } from '../../src/state/log-gaps.js';
 import { type CountedVisits, extent, headline } from '../../src/visits/headline.js';
 import { en, ja, tr } from '../support/texts.js';
 

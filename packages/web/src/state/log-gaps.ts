@@ -1,5 +1,5 @@
+import type { Messages } from '../messages/messages.js';
 import type { LogHosts } from '../worker/log-hosts.js';
-import type { Messages } from './messages.js';
 
 /** What is not counted of access logs. */
 export interface LogGaps {

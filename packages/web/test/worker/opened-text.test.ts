@@ -3,7 +3,7 @@ import { lineDiagnostics } from '@repkit/core/analysis';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
-import { readOpened } from '../../src/editor/opened-text.js';
+import { readOpened } from '../../src/worker/opened-text.js';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 

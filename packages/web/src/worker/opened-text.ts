@@ -1,6 +1,6 @@
 /** Reads an opened file as text and reports invalid bytes. */
 import { type BodyEncoding, parseRobotsTxt } from '@repkit/core';
-import { filePieces } from '../worker/file-pieces.js';
+import { filePieces } from './file-pieces.js';
 
 export interface OpenedText {
   /** Includes the UTF-8 byte-order mark, which lint reports. */
@@ -43,6 +43,15 @@ export function readOpened(bytes: Uint8Array<ArrayBuffer>): OpenedText {
   const whole = asUtf8(bytes);
   if (whole !== undefined) return { text: whole, encoding, invalidLines: undefined };
   return { encoding, ...withEscapes(bytes) };
+}
+
+/**
+ * Replaces the text of a response by that of the bytes of the file in base64, so that its rules match the same URLs as those of
+ * an opened file.
+ */
+export function withExactText<Response>(response: Response, base64: string): Response & { text: string; opened: OpenedText } {
+  const opened = readOpened(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)));
+  return { ...response, text: opened.text, opened };
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
