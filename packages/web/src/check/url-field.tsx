@@ -1,8 +1,7 @@
 /** The list of URLs: pasted, or opened from a sitemap, an access log or a list. */
-import { EditorView } from '@codemirror/view';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { FileButton } from '../controls/file-button.js';
-import { openTextView, type TextView } from '../editor/text-view.js';
+import { TextField } from '../editor/text-field.js';
 import { loadPart } from '../messages/load-part.js';
 import { usePage, useStatus } from '../state/page.js';
 import { change } from '../state/page-state.js';
@@ -12,29 +11,15 @@ export function UrlField() {
   const { check: texts, fill } = messages;
   const urls = state.urls.value;
   const source = state.urlSource.value;
-  const parent = useRef<HTMLDivElement>(null);
-  const editor = useRef<TextView>(undefined);
   const [status, showStatus] = useStatus();
   const id = useId();
   const checked = state.checked.value;
   const invalidUrls = typeof checked === 'object' ? checked.invalidUrls : [];
   const [first] = invalidUrls;
-  useLayoutEffect(() => {
-    if (parent.current === null) return undefined;
-    const attributes = EditorView.contentAttributes.of({
-      'aria-labelledby': `${id}-label`,
-      'aria-describedby': `${id}-hint`,
-      spellcheck: 'false',
-      tabindex: '0',
-    });
-    const opened = openTextView(parent.current, state.urls.peek(), attributes, (text) => {
-      showStatus(undefined);
-      change(state, { urls: text, urlSource: 'own' });
-    });
-    editor.current = opened;
-    return () => opened.view.destroy();
-  }, [state, id]);
-  useLayoutEffect(() => editor.current?.show(urls), [urls]);
+  const edit = (text: string) => {
+    showStatus(undefined);
+    change(state, { urls: text, urlSource: 'own' });
+  };
   const open = async (file: File) => {
     try {
       const { importFile } = await loadPart(() => import('./import-file.js'));
@@ -51,7 +36,7 @@ export function UrlField() {
         </h3>
         <FileButton label={texts.openUrls} accept=".xml,.txt,.csv,.log,.gz,text/xml,text/plain" onFiles={open} />
       </div>
-      <div class="url-editor" ref={parent} />
+      <TextField text={urls} labelledBy={`${id}-label`} describedBy={`${id}-hint`} onChange={edit} />
       <p id={`${id}-hint`} class="hint" role="status">
         {status ??
           (first === undefined

@@ -8,6 +8,7 @@ import { Button } from '../controls/button.js';
 import { download } from '../controls/download.js';
 import { FailedText, Pane } from '../controls/pane.js';
 import { OpenFile } from '../editor/open-file.js';
+import { TextField } from '../editor/text-field.js';
 import { loadPart } from '../messages/load-part.js';
 import { crawlerName, knownText, lineText, moreText } from '../messages/messages.js';
 import { useMessages, usePage, useResult } from '../state/page.js';
@@ -61,15 +62,7 @@ function Version({ label, value, onChange, children }: VersionProps) {
           <OpenFile label={texts.open} name={`${texts.open} ${label}`} accept=".txt,text/plain" text={value} onOpen={onChange} />
         </span>
       </header>
-      <textarea
-        class="version"
-        rows={8}
-        spellcheck={false}
-        aria-labelledby={id}
-        placeholder={texts.placeholder}
-        value={value}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
+      <TextField text={value} labelledBy={id} hint={texts.placeholder} onChange={onChange} />
     </section>
   );
 }

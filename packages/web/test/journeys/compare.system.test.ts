@@ -19,7 +19,7 @@ describeInChromium('the Compare view', () => {
     await page.getByRole('heading', { name: 'The edit changes nothing.' }).waitFor();
     expect(await page.locator('.outcome').innerText()).toContain('Proved: both files');
     const after = versionField(page, 'New version');
-    const text = await after.inputValue();
+    const text = (await after.locator('.cm-line').allTextContents()).join('\n');
     const allow = 'Allow: /private/open/';
     await after.fill(text.replace(allow, `${allow}\nDisallow: /*.pdf$`));
     const blocked = page.getByRole('region', { name: 'Newly blocked' });
