@@ -39,7 +39,7 @@ export function SourceLine() {
   const warnings = [
     stale && live.stale,
     body?.wrongMediaType && live.wrongMediaType,
-    body?.truncated && live.truncated,
+    fetchedFrom?.isTruncated && live.truncated,
     opened && encodingText(opened, messages),
   ].filter((text) => typeof text === 'string' && text !== '');
   const isEdited = response !== undefined && fetchedFrom?.effect === 'rules' && robotsTxt !== response.text;

@@ -93,12 +93,13 @@ const isDialect = (value: unknown) => isText(value) && Object.hasOwn(dialects, S
 const isProductToken = (value: unknown) => isCheck({ url: '/', productToken: value });
 
 const isFetchedFrom = (value: unknown) => {
-  const { url, status, effect, fetchedAt } = Object(value);
+  const { url, status, effect, fetchedAt, isTruncated } = Object(value);
   return (
     isText(url) &&
     (status === undefined || Number.isInteger(status)) &&
     EFFECTS.some((name) => name === effect) &&
-    Number.isFinite(fetchedAt)
+    Number.isFinite(fetchedAt) &&
+    (isTruncated === undefined || typeof isTruncated === 'boolean')
   );
 };
 

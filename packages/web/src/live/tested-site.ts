@@ -47,6 +47,7 @@ export async function testSite(
       status: provenance.status,
       effect,
       fetchedAt: provenance.fetchedAt,
+      ...(provenance.body?.truncated && { isTruncated: true }),
     },
     response,
     siteProblem: undefined,

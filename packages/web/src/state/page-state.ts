@@ -36,6 +36,8 @@ interface FetchedFrom {
   readonly effect: Effect;
   /** In milliseconds since 1970. */
   readonly fetchedAt: number;
+  /** Whether the file exceeds the parsing limit, so that the text is not all of it. */
+  readonly isTruncated?: boolean;
 }
 
 /** What the user enters and selects. A link contains these values. */

@@ -10,14 +10,30 @@ test('warns about stale and truncated copies and wrong media types', async () =>
   const warnings = () => [...root.querySelectorAll('.source-warning')].map(({ textContent }) => textContent);
   expect(warnings()).toEqual([]);
   const { provenance } = page;
-  if (provenance.body === undefined) throw new Error('missing body');
-  const body = { ...provenance.body, truncated: true };
-  await change({ response: { ...page, provenance: { ...provenance, stale: true, body } } });
+  const fetchedFrom = { url: page.robotsTxtUrl, status: 200, effect: 'rules', fetchedAt: 0, isTruncated: true } as const;
+  await change({ fetchedFrom, response: { ...page, provenance: { ...provenance, stale: true } } });
   expect(warnings()).toEqual([
     expect.stringMatching(/expired/),
     expect.stringMatching(/text\/plain/),
     expect.stringMatching(/exceeds the parsing limit/),
   ]);
+});
+
+test('warns about a truncated copy after the page is loaded again, when there is no response', async () => {
+  const { provenance } = shop;
+  if (provenance.body === undefined) throw new Error('missing body');
+  const truncated = { ...shop, provenance: { ...provenance, body: { ...provenance.body, truncated: true } } };
+  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json(truncated));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const fetchedFrom = { url: shop.robotsTxtUrl, status: 200, effect: 'rules', fetchedAt: 0 } as const;
+  const { root, state, change } = await showInApp(<SourceLine />, { fetchedFrom, liveUrl: shop.origin, robotsTxt: '' });
+  const buttons = [...root.querySelectorAll('button')];
+  await act(() => buttons.find((button) => button.textContent === 'Fetch again')?.click());
+  await expect.poll(() => state.response.value).toBeDefined();
+  await change({ response: undefined });
+  expect(root.querySelector('.source-warning')?.textContent).toMatch(/exceeds the parsing limit/);
 });
 
 test('fetches again without losing the URL that was entered, or the chosen verdict', async () => {
