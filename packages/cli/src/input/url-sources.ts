@@ -99,22 +99,33 @@ export class UrlSources {
 
   /**
    * Passes the URLs of a source to `add`, and the User-Agent header of a request. Returns the number of lines without a URL,
-   * and of requests that count for no crawler. Reports a source that has only lines without a URL, and empty standard input.
+   * and of requests that count for no crawler. Reports a source that has only lines without a URL, empty standard input, and a
+   * log with several hosts.
    */
   async add(
     { name, kind, urls }: UrlSource,
     add: (url: string, userAgent?: string) => CountedAs,
   ): Promise<{ readonly invalid: number; readonly others: number }> {
     const sum = { entries: 0, invalid: 0, others: 0 };
+    /** The first two. */
+    const hosts = new Set<string>();
     for await (const entry of urls) {
       const request = typeof entry === 'string' ? { target: entry, userAgent: undefined } : entry;
       const as = request === undefined ? 'invalid' : add(request.target, request.userAgent);
+      if (typeof entry === 'object' && entry.host !== undefined && hosts.size < 2) hosts.add(entry.host);
       sum.entries++;
       if (as === 'invalid') sum.invalid++;
       else if (as === 'other') sum.others++;
     }
     if (name === '-' && kind === 'list' && sum.entries === 0) {
       this.#io.report('Standard input is empty. Check that the command before the pipe succeeded.');
+    }
+    const [host, otherHost] = hosts;
+    if (otherHost !== undefined) {
+      this.#io.report(
+        `"${name}" has requests for several hosts, such as "${host}" and "${otherHost}", and all are counted, although a ` +
+          'robots.txt applies to one host only. Give the log of one host.',
+      );
     }
     if (sum.invalid > 0 && sum.invalid === sum.entries) {
       this.#unread.add(`"${name}" contains no URL. Give a list of URLs, a sitemap, or an access log.`);

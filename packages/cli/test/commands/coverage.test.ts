@@ -297,6 +297,23 @@ test('a request of an access log counts for the crawler that its User-Agent name
   expect(json.others).toBe(3);
 });
 
+test('an access log with several hosts is reported, because a robots.txt applies to one host', async () => {
+  const log = (hosts: readonly string[]) =>
+    hosts.map((host) => `${host} 192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 1 "-" "GPTBot/1.2"\n`).join('');
+  const sources = {
+    ...files,
+    a: log(['a.example', 'b.example:443', 'c.example', 'a.example']),
+    b: log(['a.example', 'a.example']),
+  };
+  const { out, err, code } = await repkitCoverage('--crawler GPTBot robots a b', { files: sources });
+  expect(out).toContain('GPTBot  0 allowed, 6 disallowed');
+  expect([code, err]).toEqual([
+    0,
+    'repkit coverage: "a" has requests for several hosts, such as "a.example" and "b.example", and all are counted, although a ' +
+      'robots.txt applies to one host only. Give the log of one host.\n',
+  ]);
+});
+
 describe('requests of known crawlers that document another dialect', () => {
   const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const log = (...agents: readonly string[]) =>
