@@ -1,16 +1,24 @@
 /** Accepts files that are dropped anywhere on the page. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { loadPart } from '../messages/load-part.js';
 import type { Status } from '../messages/messages.js';
 import { usePage, useStatus } from '../state/page.js';
-import { change } from '../state/page-state.js';
+import { change, type PageState } from '../state/page-state.js';
 
 const isLoading: Status = ({ loading }) => loading;
 
+/** Returns what a status is about: it says nothing about another view, or the file of another site. */
+const subjectOf = ({ view, fetchedFrom }: PageState) => `${view.value} ${fetchedFrom.value?.url}`;
+
 export function DropTarget() {
   const { state } = usePage();
-  const [status, showStatus] = useStatus();
+  const [status, setStatus] = useStatus();
+  const [subject, setSubject] = useState('');
   useEffect(() => {
+    const showStatus = (shown: Status) => {
+      setStatus(shown);
+      setSubject(subjectOf(state));
+    };
     const onDrag = async (event: DragEvent) => {
       const { dataTransfer, type } = event;
       if (!dataTransfer?.types.includes('Files')) return;
@@ -47,7 +55,7 @@ export function DropTarget() {
   }, [state]);
   return (
     <p class="drop-status" role="status">
-      {status}
+      {subject === subjectOf(state) && status}
     </p>
   );
 }

@@ -71,7 +71,13 @@ describeInChromium('files dropped on the page', () => {
     await drop(page, 'urls.txt', '/a\n', 'body', 3);
     await page.getByText('Of 3 files, only urls.txt was opened.').waitFor();
     await drop(page, 'notes.md', '');
-    await page.getByText('notes.md contains no URLs.').waitFor();
+    const problem = page.getByText('notes.md contains no URLs.');
+    await problem.waitFor();
+    // It is about this view.
+    await goTo(page, 'Block AI');
+    await problem.waitFor({ state: 'detached' });
+    await drop(page, 'urls.txt', '/a\n', 'body');
+    await page.getByText('URLs read from urls.txt: 1.').waitFor();
     expect(sent).toEqual([]);
     expect(problems).toEqual([]);
   });
