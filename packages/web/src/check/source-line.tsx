@@ -40,6 +40,7 @@ export function SourceLine() {
     stale && live.stale,
     body?.wrongMediaType && live.wrongMediaType,
     fetchedFrom?.isTruncated && live.truncated,
+    body?.charset.name.startsWith('utf-16') && messages.editor.utf16,
     opened && encodingText(opened, messages),
   ].filter((text) => typeof text === 'string' && text !== '');
   const isEdited = response !== undefined && fetchedFrom?.effect === 'rules' && robotsTxt !== response.text;

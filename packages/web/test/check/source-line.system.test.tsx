@@ -2,6 +2,7 @@ import { act } from 'preact/test-utils';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { SourceLine } from '../../src/check/source-line.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
 
 const { page, shop } = inject('live').responses;
 
@@ -34,6 +35,14 @@ test('warns about a truncated copy after the page is loaded again, when there is
   await expect.poll(() => state.response.value).toBeDefined();
   await change({ response: undefined });
   expect(root.querySelector('.source-warning')?.textContent).toMatch(/exceeds the parsing limit/);
+});
+
+test('warns about UTF-16, which the service converts', async () => {
+  const { provenance } = shop;
+  if (provenance.body === undefined) throw new Error('missing body');
+  const body = { ...provenance.body, charset: { name: 'utf-16le', from: 'byte-order-mark' } } as const;
+  const { root } = await showInApp(<SourceLine />, { response: { ...shop, provenance: { ...provenance, body } } });
+  expect(root.querySelector('.source-warning')?.textContent).toBe(en.editor.utf16);
 });
 
 test('fetches again without losing the URL that was entered, or the chosen verdict', async () => {
