@@ -15,8 +15,9 @@ export function outcomeOf({ equivalent, accessEquivalent }: Comparison) {
 export function verdictSentences(comparison: Comparison, messages: Messages): string[] {
   const { compare: texts, fill } = messages;
   const kind = outcomeOf(comparison);
-  if (kind !== 'changed') return [texts.outcome[kind], texts.meaning[kind]];
   const { changes, crawlers, complete } = comparison;
+  const truncated = comparison.truncated.map((version) => texts.truncated[version]);
+  if (kind !== 'changed') return [texts.outcome[kind], texts.meaning[kind], ...truncated];
   const { named, unnamed, shutOut } = crawlers;
   const blocked = changes.filter(({ effect }) => effect === 'newly-blocked').length;
   const count = named.length + unnamed.length;
@@ -25,6 +26,7 @@ export function verdictSentences(comparison: Comparison, messages: Messages): st
     ...(shutOut.length > 0 ? [fill(texts.blocksAll, { names: namesOf(shutOut, messages) }), counts] : [counts]),
     ...(unnamed.length > 0 ? [fill(texts.alsoUnnamed, { names: namesOf(unnamed, messages) })] : []),
     complete ? texts.complete : texts.incomplete,
+    ...truncated,
   ];
 }
 

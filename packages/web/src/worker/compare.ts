@@ -10,7 +10,8 @@ export function compare({ before, after, dialect }: CompareRequest): Comparison 
   const documentedDialects = dialect === undefined;
   const differences = diff(...files, { documentedDialects });
   const { undecided: _, ...comparison } = groupDiff(differences, { files });
-  return { ...comparison, crawlers: crawlersOf(files, documentedDialects) };
+  const truncated = (['before', 'after'] as const).filter((_version, index) => files[index]?.truncated);
+  return { ...comparison, crawlers: crawlersOf(files, documentedDialects), truncated };
 }
 
 const EVERYTHING: ReadonlySet<string> = new Set(['/', '/*', '*']);

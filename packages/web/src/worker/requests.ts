@@ -123,6 +123,8 @@ export type ComparedChange = GroupedDiff['changes'][number];
 
 export interface Comparison extends Omit<GroupedDiff, 'undecided'> {
   readonly crawlers: ComparedCrawlers;
+  /** The versions that exceed the parsing limit, beyond which nothing was compared. */
+  readonly truncated: readonly ('before' | 'after')[];
 }
 
 /** All known crawlers that obey robots.txt, and the product tokens of both files, by how an edit affects them. */

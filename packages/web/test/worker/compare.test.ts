@@ -65,6 +65,16 @@ describe('a comparison', () => {
     expect(crawlers.unaffected).toEqual(expect.arrayContaining(['AdsBot-Google', 'GPTBot']));
   });
 
+  test.each([
+    ['', 'x', []],
+    ['x', '', []],
+    ['', 'long', ['after']],
+    ['long', 'long', ['before', 'after']],
+  ])('names the versions that exceed the parsing limit: %j, %j', (before, after, truncated) => {
+    const textOf = (name: string) => `User-agent: *\n${name === 'long' ? `#${'x'.repeat(512_000)}` : name}\nDisallow: /\n`;
+    expect(compare({ before: textOf(before), after: textOf(after), dialect }).truncated).toEqual(truncated);
+  });
+
   test('proves that two spellings of a file are equivalent', () => {
     const before = 'User-agent: *\nDisallow: /a\n';
     const after = '# the same\nuser-agent:*\nDisallow: /a*\nDisallow: /a/b\n';
