@@ -204,7 +204,6 @@ function BlockedFile() {
       </p>
       {text === '' || isTyping ? (
         <textarea
-          class="version"
           rows={10}
           spellcheck={false}
           aria-label="robots.txt"

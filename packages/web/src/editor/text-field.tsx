@@ -14,7 +14,7 @@ export interface TextFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-export function TextField({ text, labelledBy, describedBy, hint = '', onChange }: TextFieldProps) {
+export function TextField({ text, labelledBy, describedBy, hint, onChange }: TextFieldProps) {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<TextView>(undefined);
   const change = useRef(onChange);
@@ -27,7 +27,8 @@ export function TextField({ text, labelledBy, describedBy, hint = '', onChange }
       spellcheck: 'false',
       tabindex: '0',
     });
-    const opened = openTextView(parent.current, text, [attributes, placeholder(hint)], (edited) => change.current(edited));
+    const extensions = [attributes, hint === undefined ? [] : placeholder(hint)];
+    const opened = openTextView(parent.current, text, extensions, (edited) => change.current(edited));
     editor.current = opened;
     return () => opened.view.destroy();
   }, [labelledBy, describedBy, hint]);
