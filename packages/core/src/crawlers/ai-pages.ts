@@ -23,16 +23,6 @@ export const aiPages: readonly OperatorPage[] = [
   page('Ai2', 'https://allenai.org/crawler', ['AI2Bot', 'ai-training'], ['Ai2Bot-Dolma', 'ai-training']),
   checkedPage(
     'Amazon',
-    'https://adbot.amazon.com',
-    { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true, addresses: { hostDomains: ['amazonadbot.com'] } },
-    [
-      'AmazonAdBot',
-      'advertising',
-      { blocking: 'The site has less access to the advertisers of Amazon Ads.', note: 'It may fetch ads.txt in any case.' },
-    ],
-  ),
-  checkedPage(
-    'Amazon',
     'https://developer.amazon.com/amazonbot',
     { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: false },
     [
@@ -137,12 +127,6 @@ export const aiPages: readonly OperatorPage[] = [
     'https://developers.cloudflare.com/browser-run/quick-actions/crawl-endpoint/',
     { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true },
     ['CloudflareBrowserRenderingCrawler', ['other', 'ai-training'], 'It crawls what customers of Cloudflare choose.'],
-  ),
-  checkedPage(
-    'Cloudflare',
-    'https://developers.cloudflare.com/fundamentals/reference/cloudflare-site-crawling/',
-    { checked: '2026-11-30', obeysRobotsTxt: 'yes', fallsBackToStar: false },
-    ['Cloudflare-SSLDetector', 'other', `It tests the encryption of sites of customers of Cloudflare. ${IGNORES_STAR}`],
   ),
   checkedPage('Cohere', 'https://docs.cohere.com/docs/cohere-web-crawlers', { checked: '2026-11-30', obeysRobotsTxt: 'yes' }, [
     'Coherebot',

@@ -3,6 +3,16 @@ import { checkedOn, checkedPage, type OperatorPage, page, userTriggered, WITHOUT
 
 export const otherPages: readonly OperatorPage[] = [
   page('Admixer', 'https://www.admixer.com/admixer-crawler/', ['AdmixerBot', 'advertising']),
+  checkedPage(
+    'Amazon',
+    'https://adbot.amazon.com',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true, addresses: { hostDomains: ['amazonadbot.com'] } },
+    [
+      'AmazonAdBot',
+      'advertising',
+      { blocking: 'The site has less access to the advertisers of Amazon Ads.', note: 'It may fetch ads.txt in any case.' },
+    ],
+  ),
   page('ArchiveTeam', 'https://github.com/ArchiveTeam/ArchiveBot', [
     'ArchiveBot',
     'archive',

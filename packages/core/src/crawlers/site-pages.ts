@@ -1,5 +1,5 @@
 /** Services for site owners: links, audits and monitoring. */
-import { checkedOn, checkedPage, type OperatorPage, ofSeveralWords, page } from './operator-page.js';
+import { checkedOn, checkedPage, IGNORES_STAR, type OperatorPage, ofSeveralWords, page } from './operator-page.js';
 
 export const sitePages: readonly OperatorPage[] = [
   page('Ahrefs', 'https://ahrefs.com/robot/site-audit', ['AhrefsSiteAudit', 'seo']),
@@ -14,6 +14,12 @@ export const sitePages: readonly OperatorPage[] = [
     'https://www.babbar.tech/crawler',
     { checked: '2026-11-30', obeysRobotsTxt: 'yes', crawlDelay: true, addresses: { hostDomains: ['babbar.eu'] } },
     ['Barkrowler', 'seo'],
+  ),
+  checkedPage(
+    'Cloudflare',
+    'https://developers.cloudflare.com/fundamentals/reference/cloudflare-site-crawling/',
+    { checked: '2026-11-30', obeysRobotsTxt: 'yes', fallsBackToStar: false },
+    ['Cloudflare-SSLDetector', 'other', `It tests the encryption of sites of customers of Cloudflare. ${IGNORES_STAR}`],
   ),
   page('Google', 'https://developers.google.com/web/tools/lighthouse', ['Chrome-Lighthouse', 'monitoring']),
   checkedPage('Majestic', 'https://mj12bot.com', { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true }, [
