@@ -92,6 +92,12 @@ export const DiffResponse = namedResponse('DiffResponse', {
   accessEquivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
     description: 'Whether every URL has the same verdict, even if other records differ.',
   }),
+  truncated: Type.Optional(
+    responseObject(
+      { before: Type.Boolean(), after: Type.Boolean() },
+      'Whether each file exceeds the parsing limit, beyond which nothing was compared.',
+    ),
+  ),
   dialects: Type.Array(Type.String(), {
     description: 'The dialects in which crawlers were compared.',
   }),
@@ -156,7 +162,9 @@ export function changesOf({ before, after, dialect, productTokens, crawlers }: D
     documentedDialects: dialect === undefined,
     budget: PROOF_STEPS,
   });
-  return listedDiff(groupDiff(compared, { files, isChosen: isLimited }));
+  const [old, edited] = files;
+  const truncated = { before: old.truncated, after: edited.truncated };
+  return { ...listedDiff(groupDiff(compared, { files, isChosen: isLimited })), truncated };
 }
 
 /** Returns a diff within the limits of responses. */

@@ -16,6 +16,14 @@ test('diff lists 1,000 changes and counts the others', async () => {
   expect(omittedChanges).toBe(100);
 });
 
+test('diff says which files exceed the parsing limit, beyond which nothing is compared', async () => {
+  const service = await startService();
+  const before = 'User-agent: *\nDisallow: /a\n';
+  const after = `${before}#${'x'.repeat(512_000)}\nDisallow: /\n`;
+  const response = await service.post('/v1/diff', { before, after });
+  expect(await response.json()).toMatchObject({ equivalent: true, truncated: { before: false, after: true } });
+});
+
 test('each rule that blocks has a change, although one rule allowed its URLs', async () => {
   const service = await startService();
   const paths = ['/cart', '/checkout', '/products'];
