@@ -12,7 +12,7 @@ test('init blocks by purpose and proves that no other crawler is affected', asyn
   const body = (await response.json()) as { robotsTxt: string; unaffected: string[] };
   expect(body).toMatchObject({
     robotsTxt: expect.stringContaining('Disallow: /\n# end of repkit init\n'),
-    blocked: [{ name: 'archive.org_bot', changed: true, mixed: false }, {}, {}],
+    blocked: [{ name: 'archive.org_bot', changed: true, mixed: false }, {}, {}, {}],
     named: [],
     notes: [],
     diff: { complete: true, changes: [{ effect: 'newly-blocked', witness: '/' }] },
