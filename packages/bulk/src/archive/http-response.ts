@@ -25,7 +25,8 @@ const FIELD = /^(content-(?:encoding|length|type)|transfer-encoding|location)[ \
  */
 export async function readHttpResponse(bytes: Buffer, isCut: boolean): Promise<HttpResponse | undefined> {
   const { head, bodyStart } = headOf(bytes);
-  const [first = '', ...lines] = head.split(/\r?\n/);
+  // RFC 9112 5.2: a line that starts with white space continues the field above.
+  const [first = '', ...lines] = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const statusText = STATUS_LINE.exec(first)?.[1];
   if (statusText === undefined) return undefined;
   const status = Number(statusText);

@@ -66,8 +66,7 @@ async function skipPadding(reader: ByteReader): Promise<boolean> {
 }
 
 function headerOf(text: string) {
-  const unfolded = text.replace(/\r\n[ \t]+/g, ' ');
-  const [version = '', ...lines] = unfolded.split('\r\n');
+  const [version = '', ...lines] = text.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
   if (!/^WARC\/(?:0\.1[78]|1\.[01])$/.test(version)) return undefined;
   const fields = new Map<string, string>();
   for (const line of lines) {

@@ -33,6 +33,11 @@ test.each(['\r\n\r\n', '\n\n', '\n\r\n', '\r\n\n'])('RFC 9112 2.2: the head ends
   expect(Buffer.from(response?.body ?? []).toString()).toBe(body);
 });
 
+test.each(['\r\n ', '\n\t', '\r\n \r\n  '])('RFC 9112 5.2: a field may continue on the next line: %j', async (fold) => {
+  expect(await read(`Location:${fold}/b\r\n`)).toMatchObject({ location: '/b' });
+  expect(await bodyOf(`Content-Encoding:${fold}gzip\r\n`, gzipSync(BODY))).toBe(BODY);
+});
+
 test('white space in a field is read in linear time', async () => {
   const value = `/a${' '.repeat(4_000_000)}b`;
   expect((await read(`Location:  ${value}  \r\n`))?.location).toBe(value);
