@@ -26,8 +26,8 @@ export interface CheckedFixes {
 
 /** Maximum attempts to prove all fixes of one code at once. */
 const MAX_TRIES = 8;
-/** Maximum attempts to find the unsafe fixes among the rest, for all codes together. */
-const MAX_SPLITS = 32;
+/** Maximum attempts to sort the fixes that are not safe together, for all codes. */
+const MAX_ATTEMPTS = 16;
 /** Maximum total bytes of fixed files to compare: two files near the parsing limit, or every attempt for an ordinary file. */
 const MAX_PROVED_BYTES = 1024 * 1024;
 
@@ -35,9 +35,9 @@ const DIALECTS = Object.keys(dialects) as DialectName[];
 
 /**
  * Returns which fixes are safe to apply without asking. For each code, tries to prove all fixes at once, drops those of
- * rules whose verdicts change, and repeats; then halves what cannot be proved together, down to single fixes. A fix whose proof
- * needs more than PART_STEPS is not considered safe. Worst case: one proof per dialect for each of 8 attempts per code and of 32
- * halves, in at most 1 MiB of fixed files. Once safe fixes are applied, another call can prove more.
+ * rules whose verdicts change, and repeats; then proves some of the rest at once, or one by one. A fix whose proof needs
+ * more than PART_STEPS is not considered safe. Worst case: one proof per dialect for each of 8 attempts per code and of 16
+ * further ones, in at most 1 MiB of fixed files. Once safe fixes are applied, another call can prove more.
  *
  * @example
  * ```ts
@@ -56,23 +56,26 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
   const body = bodyOf(robotsTxt).wholeSource();
   const before = DIALECTS.map((dialect) => parseRobotsTxt(body, { dialect }));
   const safe: Diagnostic[] = [];
-  let splits = MAX_SPLITS;
+  let attempts = MAX_ATTEMPTS;
   let bytesLeft = MAX_PROVED_BYTES;
   const prove = (fixes: readonly Diagnostic[]): FixProof => {
     bytesLeft -= body.length;
     return bytesLeft < 0 ? UNPROVED : effectsOf(fixes, body, before);
   };
-  /** Sorts fixes into safe and suggested ones, given the proof that they are safe together, or that they are not. */
-  const sort = (fixes: readonly Diagnostic[], { isSafe, changes }: FixProof): void => {
-    if (isSafe) safe.push(...fixes);
-    else if (fixes.length > 1) {
-      const middle = Math.ceil(fixes.length / 2);
-      for (const half of [fixes.slice(0, middle), fixes.slice(middle)]) {
-        splits--;
-        sort(half, splits < 0 ? UNPROVED : prove([...safe, ...half]));
-      }
-    } else {
-      for (const diagnostic of fixes) suggested.set(diagnostic, firstPerDialect(changes));
+  const proveSome = (fixes: readonly Diagnostic[]): FixProof => {
+    attempts--;
+    return attempts < 0 ? UNPROVED : prove([...safe, ...fixes]);
+  };
+  /** Sorts fixes into safe and suggested ones, twice as many at once after each success, and half as many after a failure. */
+  const sort = (fixes: readonly Diagnostic[], together: FixProof): void => {
+    let count = 1;
+    for (let at = 0; at < fixes.length; ) {
+      const part = fixes.slice(at, at + count);
+      const { isSafe, changes } = fixes.length === 1 ? together : proveSome(part);
+      if (isSafe) safe.push(...part);
+      else if (count === 1) suggested.set(fixes[at], firstPerDialect(changes));
+      if (isSafe || count === 1) at += count;
+      count = isSafe ? count * 2 : Math.ceil(count / 2);
     }
   };
   const unsafeTogether: [fixes: readonly Diagnostic[], proof: FixProof][] = [];
@@ -96,7 +99,7 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
     if (together.isSafe) safe.push(...open);
     else unsafeTogether.push([open, together]);
   }
-  // Last, because the halves of one code may use up the attempts.
+  // Last, because one code may use up the attempts.
   for (const [fixes, proof] of unsafeTogether) sort(fixes, proof);
   return { safe, suggested };
 }

@@ -83,11 +83,11 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
   });
 
   test('of many fixes, one that only some others make unsafe does not hold back the rest', () => {
-    const redundant = Array.from({ length: 60 }, (_, index) => `Allow: /x${index}\n`).join('');
+    const redundant = Array.from({ length: 40 }, (_, index) => `Allow: /x${index}\n`).join('');
     // The 1996 draft needs the first or the second of the last two, because the first rule that matches wins.
     const { safe, suggested } = check(`User-agent: *\n${redundant}Allow: /a\nAllow: /a/\nDisallow: /a/b\n`);
-    expect(safe.map(({ span }) => span.line)).toEqual(Array.from({ length: 61 }, (_, index) => index + 2));
-    expect(Array.from(suggested, ([{ span }, effects]) => [span.line, effects[0]?.dialect])).toEqual([[63, 'koster1996']]);
+    expect(safe.map(({ span }) => span.line)).toEqual(Array.from({ length: 41 }, (_, index) => index + 2));
+    expect(Array.from(suggested, ([{ span }, effects]) => [span.line, effects[0]?.dialect])).toEqual([[43, 'koster1996']]);
   });
 
   test('any body', () => {
