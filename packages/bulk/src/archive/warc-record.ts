@@ -18,7 +18,7 @@ export interface WarcRecord {
   readonly type: string;
   readonly url: string;
   readonly block: Buffer;
-  /** Whether the block is not the whole response: cut here or by the crawler, continued in another record, or of a wrong length. */
+  /** Whether the block is not the whole response: it was cut here or by the crawler, continues elsewhere, or has a wrong length. */
   readonly truncated: boolean;
 }
 

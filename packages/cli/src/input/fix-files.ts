@@ -58,7 +58,10 @@ export function* fixFiles(
   }
 }
 
-/** Of two overlapping fixes, one waits for the next round, as do fixes beyond those that one proof covers. Ends fixes that undo each other. */
+/**
+ * Of two overlapping fixes, one waits for the next round, as do fixes beyond those that `checkFixes` proves at once. Real files
+ * need up to 10 rounds; fixes that undo each other must end.
+ */
 const MAX_ROUNDS = 100;
 
 /** Applies the safe or all fixes until none remains or the rounds are used up. */
