@@ -18,7 +18,7 @@ export interface WarcRecord {
   readonly type: string;
   readonly url: string;
   readonly block: Buffer;
-  /** Whether the block is not the whole response: it was cut here or by the crawler, continues elsewhere, or has a wrong length. */
+  /** Whether the block is not the whole response: it was cut, continues in another record, or its length is wrong. */
   readonly truncated: boolean;
 }
 
