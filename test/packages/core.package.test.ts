@@ -66,7 +66,7 @@ test('has no dependency of any kind', () => {
 test.each([
   { what: 'parse and match', source: MATCH, limit: 18_000 },
   { what: 'parse, match and lint', source: MATCH + LINT, limit: 56_000 },
-  { what: 'everything', source: EVERYTHING, limit: 93_000 },
+  { what: 'everything', source: EVERYTHING, limit: 94_000 },
 ])('the bundle "$what" takes at most $limit bytes after gzip', ({ what, source, limit }) => {
   const bytes = bundledSize(folder, source);
   console.log(`@repkit/core, the bundle "${what}": ${bytes} bytes after gzip, of at most ${limit}`);
