@@ -62,10 +62,12 @@ export function isServerLine(line: string): boolean {
 const SERVER_LINE = /^\S.* \[\d{2}\/\w{3}\/\d{4}:[\d:]{8} [+-]\d{4}\] "(?:[^"\\]|\\.)*" (?:\d{3}|-)(?: |$)/;
 
 function serverRequest(line: string, clock: LogClock, hasHosts: boolean): LogRequest | undefined {
-  const close = line.indexOf('] "');
+  const first = line.indexOf(' [');
+  const close = line.indexOf('] "', first);
+  if (first === -1 || close === -1) return undefined;
   // A client chooses the name of the user, which may contain brackets, but not this end: servers escape quotes.
-  const open = close === -1 ? -1 : line.lastIndexOf(' [', close);
-  if (open === -1 || beginsAnotherTime(line, open)) return undefined;
+  const open = line.lastIndexOf(' [', close);
+  if (open > first && OTHER_TIME.test(line.slice(first, open))) return undefined;
   const requestEnd = quoteEnd(line, close + 3);
   if (requestEnd === -1) return undefined;
   const { method, url } = splitRequestLine(line.slice(close + 3, requestEnd));
@@ -88,13 +90,10 @@ function serverRequest(line: string, clock: LogClock, hasHosts: boolean): LogReq
   });
 }
 
-/** Returns whether the fields before the time begin with those of a line that was cut, to which the address belongs. */
-function beginsAnotherTime(line: string, open: number): boolean {
-  const first = line.indexOf(' [');
-  return first < open && OTHER_TIME.test(line.slice(first, open));
-}
-
-/** A date, or digits in a bracket that does not end. An address such as `[2001:db8::1]` is neither. */
+/**
+ * The time of a line that was cut, to which the address belongs, in the line that continues it: a date, or digits in a bracket
+ * that does not end. An address such as `[2001:db8::1]` is neither.
+ */
 const OTHER_TIME = / \[\d(?:[^\]:]*[/-]|[^\]]*$)/;
 
 /** Reads a status of three digits; 0 for `-`, undefined for another field. */
