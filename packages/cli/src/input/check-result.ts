@@ -12,7 +12,14 @@ import {
 import type { NamedCrawler } from '../options/crawler-option.js';
 import { withoutBrackets } from '../options/fetch-options.js';
 import type { Io } from '../program/io.js';
-import { type FileProvenance, isFromFile, type RobotsTxtSource, type SiteAccess, warnOfContent } from './read-robots.js';
+import {
+  type FileProvenance,
+  isFromFile,
+  type RobotsTxtSource,
+  type SiteAccess,
+  warnOfContent,
+  warnOfUtf16,
+} from './read-robots.js';
 
 /** One URL, as the user wrote it, and one product token or known crawler to check. */
 interface Query {
@@ -92,6 +99,7 @@ export function contentWarner(io: Pick<Io, 'report'>): (result: CheckResult) => 
     if (checked.has(name)) return;
     checked.add(name);
     warnOfContent({ name, robotsTxt }, io);
+    if (!isFromFile(provenance)) warnOfUtf16(provenance, io);
   };
 }
 

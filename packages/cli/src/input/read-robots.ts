@@ -89,3 +89,10 @@ export function warnOfContent(
     report(`Read only the first ${maxRules} rules of ${visibleName(name)}, the limit of the ${dialect} dialect.`);
   }
 }
+
+/** Warns if a site sends UTF-16, of which only a copy in UTF-8 is left. */
+export function warnOfUtf16({ robotsTxtUrl, body }: Provenance, { report }: Pick<Io, 'report'>): void {
+  if (body?.charset.name.startsWith('utf-16')) {
+    report(`${visibleName(robotsTxtUrl)} is UTF-16, so most crawlers cannot read it. Save it as UTF-8.`);
+  }
+}

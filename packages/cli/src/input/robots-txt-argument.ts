@@ -12,7 +12,7 @@ import { accessDetail } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
 import { gitError, runGit, tooLarge } from './git.js';
 import { readPastFile } from './history-folder.js';
-import { openSites, warnOfEmptyInput } from './read-robots.js';
+import { openSites, warnOfEmptyInput, warnOfUtf16 } from './read-robots.js';
 
 export interface RobotsTxtArgument {
   /** As given; a site without its credentials. */
@@ -88,7 +88,7 @@ export async function* robotsTxtArguments(
         sites ??= await openSites(args, io);
         const site = withoutCredentials(name);
         if (site !== name) io.report(CREDENTIALS_WARNING);
-        const robotsTxt = (await readSite(site, sites)).in(dialects[dialect]);
+        const robotsTxt = (await readSite(site, sites, io)).in(dialects[dialect]);
         const body = Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes));
         yield { name: site, kind, body, isCompressed: false, robotsTxt };
       } else {
@@ -160,9 +160,12 @@ async function readSnapshot(name: string, io: Io): Promise<Read> {
   return { body, isCompressed: false };
 }
 
-async function readSite(name: string, sites: FetchedSource): Promise<RobotsFile> {
+async function readSite(name: string, sites: FetchedSource, io: Io): Promise<RobotsFile> {
   const { access, provenance } = await sites.accessFor(name, '*');
-  if (access.kind === 'file') return access.file;
+  if (access.kind === 'file') {
+    warnOfUtf16(provenance, io);
+    return access.file;
+  }
   const detail = accessDetail(provenance);
   throw new InputError(
     access.kind === 'unavailable'

@@ -1,6 +1,6 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { siteWith } from '../../../../test/support/site.js';
+import { site, siteWith } from '../../../../test/support/site.js';
 import { warnOfContent } from '../../src/input/read-robots.js';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
@@ -78,4 +78,17 @@ describe('a file that is not a robots.txt yields one warning', () => {
       `repkit filter: 1 robots.txt is an HTML page, such as that of ${origin}; crawlers ignore nearly all of it.\n`,
     );
   });
+});
+
+test.each(['lint', 'fmt', 'sitemaps', 'check --explain', 'check'])('%s warns of a site in UTF-16', async (command) => {
+  const { origin } = await site((_, response) => {
+    response.end(Buffer.from('\ufeffUser-agent: *\nDisallow: /a\n', 'utf16le'));
+  });
+  const io = fakeIo();
+  const options = ['--store', 'none', '--allow', '127.0.0.1'];
+  await run([...command.split(' '), ...options, command.startsWith('check') ? `${origin}/b` : origin], io);
+  const [name] = command.split(' ');
+  expect(io.written.err).toBe(
+    `repkit ${name}: ${origin}/robots.txt is UTF-16, so most crawlers cannot read it. Save it as UTF-8.\n`,
+  );
 });
