@@ -64,7 +64,8 @@ const RobotsResponse = namedResponse('RobotsResponse', {
   base64: Type.Optional(
     Type.String({
       description:
-        'The bytes of the robots.txt, if `text` differs from them: it is decoded, has no byte-order mark, and U+FFFD for invalid UTF-8, with which a rule would match other URLs.',
+        'The bytes of the robots.txt, if `text` is not exact: it has U+FFFD in place of invalid UTF-8, with which rules match ' +
+        'other URLs, or lacks the byte-order mark.',
     }),
   ),
   provenance: Provenance,
@@ -123,9 +124,16 @@ export const addRobots: AddRoutes = (app, { clients, slots }) => {
   });
 };
 
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Most files are exact as text. The bytes are those of all records, which take much longer to create. */
 function contentOf(robotsTxt: RobotsTxt): Pick<Static<typeof RobotsResponse>, 'text' | 'base64'> {
-  const { text, records } = robotsTxt;
-  const bytes = Buffer.concat(records.filter(({ kind }) => kind !== 'beyond-limit').map((record) => record.bytes));
+  const { text, encoding } = robotsTxt;
+  const walk = robotsTxt.walk();
+  const hasMark = walk.next() && walk.record().text.startsWith(BYTE_ORDER_MARK);
+  if (encoding === 'utf-8' && !hasMark && !text.includes('\uFFFD')) return { text };
+  const records = robotsTxt.records.filter(({ kind }) => kind !== 'beyond-limit');
+  const bytes = Buffer.concat(records.map((record) => record.bytes));
   return bytes.equals(Buffer.from(text)) ? { text } : { text, base64: bytes.toString('base64') };
 }
 
