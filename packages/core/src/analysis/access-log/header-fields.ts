@@ -54,16 +54,13 @@ export function headerFieldsReader(fields: LogFields): LineReader {
     const path = isIis && fields.url === undefined ? encodedPath(value('url')) : value('url');
     const url = path + (isMissing(query) ? '' : `?${query}`);
     const agent = value('agent');
-    const status = value('status');
-    // Without statuses, no request for robots.txt would have succeeded.
-    if (status === '') return undefined;
     return requestOf({
       time: isoTime(date === '' ? value('time') : `${date} ${value('time')}`),
       address: addressOf(isTabbed ? percentDecoded(value('ip')) : value('ip').replaceAll('+', ' ')),
       host: value('host'),
       method: value('method'),
       url: isTabbed ? url.replaceAll('%25', '%') : url,
-      status: statusOf(status),
+      status: statusOf(value('status')),
       userAgent: agentOf(agent, isTabbed),
     });
   };

@@ -56,12 +56,9 @@ export function jsonLinesReader(fields: LogFields): LineReader {
     if (object === undefined) return undefined;
     if (isForwarded(object)) return 'no-request';
     const value = (part: LogPart) => valueText(firstValue(object, paths[part]));
-    const status = value('status');
-    // Without statuses, no request for robots.txt would have succeeded.
-    if (status === undefined) return undefined;
     const time = firstValue(object, paths.time);
     const sent = splitRequestLine(valueText(valueAt(object, ['request'])) ?? '');
-    // A path beside the request line may be the one that the server rewrote, without the query.
+    // Next to a request line, another path may be rewritten and without its query.
     const isSent = sent.method !== '' && fields.url === undefined && fields.method === undefined;
     const { method, url } = isSent ? sent : { method: value('method') ?? sent.method, url: value('url') ?? sent.url };
     return requestOf({
@@ -70,16 +67,16 @@ export function jsonLinesReader(fields: LogFields): LineReader {
       host: value('host'),
       method,
       url,
-      status: statusOf(status),
+      status: statusOf(value('status') ?? ''),
       userAgent: value('agent'),
     });
   };
 }
 
 /**
- * Returns whether a network made the request for that of a client, which has another line: a Worker of Cloudflare
- * (https://developers.cloudflare.com/logs/logpush/logpush-job/subrequests/), or a server of Fastly that asked another one, as
- * with shielding (checked 2026-11-30).
+ * Returns whether a CDN made the request to serve that of a client, which has a line of its own: a Worker of Cloudflare
+ * (https://developers.cloudflare.com/logs/logpush/logpush-job/subrequests/), or a server of Fastly that fetched from another
+ * one, as with shielding (checked 2026-11-30).
  */
 function isForwarded(object: object): boolean {
   const isOfWorker =

@@ -21,7 +21,7 @@ export interface LogRequest {
   readonly userAgent: string | undefined;
 }
 
-/** `no-request`: a comment, an empty line, or a request that the server made. Undefined: the line cannot be read. */
+/** `no-request`: a comment, an empty line, or a request that a CDN made. Undefined: the line cannot be read. */
 export type LogLine = LogRequest | 'no-request' | undefined;
 
 /**
@@ -49,7 +49,7 @@ interface RequestParts {
   readonly host: string | undefined;
   readonly method: string;
   readonly url: string;
-  readonly status: number;
+  readonly status: number | undefined;
   readonly userAgent: string | undefined;
 }
 
@@ -59,7 +59,7 @@ const END_OF_TIME = 253_402_300_800_000;
 /** Returns the request; undefined if a part is invalid. A host in the target takes precedence (RFC 9112 3.2.2). */
 export function requestOf(parts: RequestParts): LogRequest | undefined {
   const { time, address, method, status, userAgent } = parts;
-  if (!(time >= 0 && time < END_OF_TIME) || isMissing(address) || method === '') return undefined;
+  if (!(time >= 0 && time < END_OF_TIME) || isMissing(address) || method === '' || status === undefined) return undefined;
   const hasSpace = parts.url.includes(' ');
   // nginx ignores spaces around a target.
   const url = hasSpace ? parts.url.trim() : parts.url;
@@ -120,8 +120,12 @@ export function splitRequestLine(line: string): { readonly method: string; reado
   return method === 'GET' || /^[A-Z]+$/.test(method) ? { method, url } : { method: '', url };
 }
 
-/** Returns the status; 0 for a request without a response. */
-export function statusOf(text: string): number {
+/**
+ * Returns the status; 0 for a request without a response. Undefined for an empty field: in a log without statuses, every fetch
+ * of robots.txt would count as an error.
+ */
+export function statusOf(text: string): number | undefined {
+  if (text === '') return undefined;
   const status = text.length === 3 ? Number(text) : 0;
   return status >= 100 && status <= 999 ? status : 0;
 }
