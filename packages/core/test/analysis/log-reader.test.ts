@@ -154,7 +154,7 @@ describe('quoted fields', () => {
     expect(logReader([COMMON])?.(COMMON, true)).toEqual({ ...REQUEST, userAgent: undefined });
   });
 
-  test('a line that continues a cut one does not count for the address of that one', () => {
+  test('a line that was appended to a cut line cannot be read', () => {
     const line = quoted(BOT);
     const time = line.indexOf('[');
     for (const length of [time + 2, time + 12, line.indexOf(']'), line.indexOf(']') + 2]) {
@@ -343,7 +343,7 @@ describe('JSON lines', () => {
       {},
     ],
     [
-      'nginx with the rewritten path beside the request line',
+      'nginx with the request line and the rewritten path',
       {
         time: '2026-11-28T10:00:00+00:00',
         clientip: '192.0.2.1',
@@ -387,7 +387,7 @@ describe('JSON lines', () => {
     expect(read(JSON.stringify(entry))).toEqual([undefined]);
   });
 
-  test('a request that a network made for that of a client is not one of the client', () => {
+  test('a request that a CDN made to serve a client is skipped', () => {
     const entry = {
       ...{ ClientIP: '192.0.2.1', ClientRequestMethod: 'GET', ClientRequestURI: '/a?b=1', ClientRequestUserAgent: BOT },
       ...{ EdgeResponseStatus: 200, EdgeStartTimestamp: SECONDS },

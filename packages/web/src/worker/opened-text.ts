@@ -49,7 +49,7 @@ export function readOpened(bytes: Uint8Array<ArrayBuffer>): OpenedText {
  * Replaces the text of a response by that of the bytes of the file in base64, so that its rules match the same URLs as those of
  * an opened file.
  */
-export function withExactText<Response>(response: Response, base64: string): Response & { text: string; opened: OpenedText } {
+export function withExactText<Fetched>(response: Fetched, base64: string): Fetched & { text: string; opened: OpenedText } {
   const opened = readOpened(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)));
   return { ...response, text: opened.text, opened };
 }

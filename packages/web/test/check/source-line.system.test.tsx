@@ -20,7 +20,7 @@ test('warns about stale and truncated copies and wrong media types', async () =>
   ]);
 });
 
-test('warns about a truncated copy after the page is loaded again, when there is no response', async () => {
+test('still warns about a truncated copy after a reload', async () => {
   const { provenance } = shop;
   if (provenance.body === undefined) throw new Error('missing body');
   const truncated = { ...shop, provenance: { ...provenance, body: { ...provenance.body, truncated: true } } };

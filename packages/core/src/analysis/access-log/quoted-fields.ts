@@ -138,17 +138,17 @@ function clientOf(line: string, end: number, hasHosts: boolean): Client | undefi
  */
 function unusualClientOf(fields: readonly string[]): Client | undefined {
   const [first = '', second = '', third, user] = fields;
-  const [address, other] = [addressOf(first), addressOf(second)];
+  const [address, secondAddress] = [addressOf(first), addressOf(second)];
   if (second === '-') {
     const isHostOnly = third === '-' && user === '-' && !isAddress(address);
     return isHostOnly ? undefined : { host: undefined, address };
   }
   if (isAddress(address)) {
-    if (isAddress(other) && user !== undefined) {
+    if (isAddress(secondAddress) && user !== undefined) {
       if (third !== '-') return undefined;
-      return SERVER.test(first) ? { host: first, address: other } : { host: undefined, address };
+      return SERVER.test(first) ? { host: first, address: secondAddress } : { host: undefined, address };
     }
-    return { host: second.includes('.') || isAddress(other) ? second : undefined, address };
+    return { host: second.includes('.') || isAddress(secondAddress) ? second : undefined, address };
   }
   const at = fields.findIndex((field, index) => fields[index + 1] === '-' && isAddress(addressOf(field)));
   const [before, host, client] = [fields[at - 2], fields[at - 1], fields[at]];
